@@ -60,12 +60,24 @@ def test_two_lines_that_would_be_the_same() -> None:
     assert any("but then column C and column F would be the same" in text for text in texts)
 
 
-def test_one_of_several_candidates_is_explained() -> None:
-    """One representative is explained; the others would repeat the argument."""
+def test_every_candidate_is_explained() -> None:
+    """Each has its own reason, with the cells that would be seen."""
     rules = (AllDifferent(ROW), Visible(LEFT, 2))
-    text = sentence_of(rules, "1236 123 123 456 456 4", {"A1": 1, "B1": 3})
-    end = "not 2, as B1 is 1 to 3."
-    assert text.startswith(f"If A1 were 1, then at least 3 would be seen along row 1 from the left, {end}")
+    assert sentence_of(rules, "1236 123 123 456 456 4", {"A1": 1, "B1": 3}) == (
+        "If A1 were 1, then A1, B1 and D1 would be seen along row 1 from the left, not 2, as B1 is 1 to 3. "
+        "If B1 were 3, then the number seen along row 1 from the left could not be 2, as A1 is 1 to 3 or 6, "
+        "C1 is 1 to 3, D1 and E1 are 4 to 6 and F1 is 4. "
+        "So remove 1 from A1, 3 from B1."
+    )
+
+
+def test_candidates_with_the_same_proof_are_told_together() -> None:
+    """They differ only in the cell."""
+    text = sentence_of((Times(ROW, 0, 2), *THREES), "01 01 01 01 0 01", {"D1": 0, "F1": 0})
+    assert text == (
+        "If D1 or F1 were 0, then A1, B1 and C1 would be 1 (row 1 then has 0 as often as it may); "
+        "but then A1, B1 and C1 would all be 1. So remove 0 from D1 and F1."
+    )
 
 
 @pytest.mark.parametrize(

@@ -810,8 +810,8 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("A1", 7, SEEN),
         "A1=78",
-        "3 buildings are seen along row 1 from the left; with 8 or 9 in A1, no more than 2 could be "
-        "seen; of what is left for A1, only 7 fits.",
+        "3 buildings are seen along row 1 from the left; with 8 in A1, no more than 2 could be seen; "
+        "with 9 in A1, only A1 could be seen; of what is left for A1, only 7 fits.",
     ),
     (
         step("bounds", removes="A1=12 B1=1", rules=(CAGE,), cells="A1 B1 C1"),
@@ -964,13 +964,13 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("rule_candidates", removes="C1=1", rules=(SEEN,), cells="A1 B1 C1"),
         "A1=2 B1=38 C1=19",
-        "3 buildings are seen along row 1 from the left; with 1 in C1, no more than 2 could be seen: "
+        "3 buildings are seen along row 1 from the left; with 1 in C1, only A1 and B1 could be seen: "
         "remove 1 from C1.",
     ),
     (
         step("rule_candidates", removes="A1=1", rules=(Visible(SEEN.group, 2),), cells="A1 B1 C1"),
         "A1=15 B1=2 C1=37",
-        "2 buildings are seen along row 1 from the left; C1 is 3 or 7; with 1 in A1, at least 3 would be "
+        "2 buildings are seen along row 1 from the left; C1 is 3 or 7; with 1 in A1, A1, B1 and C1 would be "
         "seen: remove 1 from A1.",
     ),
     (

@@ -90,12 +90,19 @@ inline std::int64_t rules_from(std::size_t at, const Numbers& wire) {
 
 // Appends rules; returns how many. From Python a rule is a pair of its op and its numbers; rules that differ in their
 // cells only are a tuple of the op, the numbers before the cells, a sequence of cells (empty ones are skipped), and the
-// numbers after them; rules that are already packed are bytes.
+// numbers after them; rules that are already packed are bytes; a list has any of these.
 inline std::int64_t add_rules(PyObject* object, Numbers& wire) {
     const std::size_t start = wire.size();
     if (PyBytes_Check(object)) {
         add_numbers(object, wire);
         return rules_from(start, wire);
+    }
+    std::int64_t count = 0;
+    if (PyList_Check(object)) {
+        if (Py_EnterRecursiveCall(" while rules are packed")) throw Raised();
+        const std::unique_ptr<PyObject, void (*)(PyObject*)> level(object, [](PyObject*) { Py_LeaveRecursiveCall(); });
+        for (PyObject* rules : Items(object)) count += add_rules(rules, wire);
+        return count;
     }
     const Items parts(object);
     PyObject** part = parts.begin();
@@ -105,7 +112,6 @@ inline std::int64_t add_rules(PyObject* object, Numbers& wire) {
         add_rule(op, {part[1]}, wire);
         return 1;
     }
-    std::int64_t count = 0;
     for (PyObject* cells : Items(part[2])) {
         if (Items(cells).size() == 0) continue;
         add_rule(op, {part[1], cells, part[3]}, wire);

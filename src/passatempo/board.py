@@ -213,6 +213,15 @@ class Board:
             raise InputError("{name} lies outside the {board} board", name, self)
         return self.at(row, col)
 
+    def cells_named(self, names: Iterable[str]) -> tuple[int, ...] | None:
+        """The cells with these names, `B4`; None if one is no such name, or the board is large."""
+        if self.rows * self.cols > SMALL:
+            return None
+        try:
+            return tuple([self._numbers[name] for name in names])
+        except KeyError:
+            return None
+
     def neighbours(self, cell: int) -> list[int]:
         """The cells that share a side with this one: above, left, right, below."""
         cols, col = self.cols, cell % self.cols

@@ -62,7 +62,7 @@ class Puzzle:
         for name, each in clues.items():
             if name not in self.clue_types:
                 raise WrongTypeError("{name} has no clue '{name2}'", self.name, name)
-            if not isinstance(each, Clue | None):
+            if each is not None and not isinstance(each, Clue):
                 raise WrongTypeError("{name} is {each}: expected a clue, or None", name, quoted(each))
         inside = self.__dict__
         given = {name: each for name, each in clues.items() if each}
@@ -174,10 +174,10 @@ class Puzzle:
         if shared is None:
             names = sorted(self.printed, key=structural.__getitem__, reverse=True)
             return self.unrestricted_problem(map(self.printed.__getitem__, names))
-        own: list[Rule] = []
+        own: list[Rule | RuleBatch] = []
         for name, each in self.printed.items():
             if not structural[name]:
-                own += watched(each.rules(self))
+                own += watched(each.batches(self))
         return shared.extended(own) if own else shared
 
     def unrestricted_problem(self, clues: Iterable[Clue]) -> Problem:
@@ -193,7 +193,7 @@ class Puzzle:
             domains = tuple([domain or _NO_VALUE for domain in domains])
         rules = list(watched(self.rules()))
         for each in clues:
-            rules += watched(each.rules(self))
+            rules += watched(each.batches(self))
         return Problem(board.names, domains, rules, board.cells, board.cols)
 
     def limits(self) -> Mapping[int, Domain]:
@@ -353,15 +353,24 @@ class ClueTypes(Mapping[str, type[Clue]]):
         *others, last = self._places
         self._places = {each: place for place, each in enumerate((*others, name, last))}
         self.place = self._places.__getitem__
+        for derived in ("_by_stem", "_by_synonym"):
+            vars(self).pop(derived, None)
 
     def field_called(self, word: str) -> str:
         """The field that a person means by this word; empty if there is none, or no single one."""
         if word in self._places:
             return word
         wanted = _stem(word)
-        found = [name for name in self if _stem(name) == wanted]
-        found = found or [name for name in self if wanted in map(_stem, self[name].synonyms)]
+        found = self._by_stem.get(wanted) or self._by_synonym.get(wanted, [])
         return found[0] if len(found) == 1 else ""
+
+    @lazy
+    def _by_stem(self) -> dict[str, list[str]]:
+        return _listed_by((_stem(name), name) for name in self)
+
+    @lazy
+    def _by_synonym(self) -> dict[str, list[str]]:
+        return _listed_by((stem, name) for name in self for stem in {*map(_stem, self[name].synonyms)})
 
     def words(self) -> list[str]:
         """The names of all fields, and what else people call them."""
@@ -380,6 +389,13 @@ class ClueTypes(Mapping[str, type[Clue]]):
 
     def __len__(self) -> int:
         return len(self._places)
+
+
+def _listed_by(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    found = dict[str, list[str]]()
+    for key, name in pairs:
+        found.setdefault(key, []).append(name)
+    return found
 
 
 def _stem(word: str) -> str:

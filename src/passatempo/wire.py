@@ -19,6 +19,7 @@ _NOTHING = b""  # the encoding of a rule without cells that holds: the kernel do
 _BYTES = 8  # of a number
 _COPIED = 1 << 23  # bytes between two checks of the deadline: some milliseconds
 _AT_ONCE = 100_000  # numbers encoded between two checks of the deadline: some milliseconds
+_RULES_AT_ONCE = 5_000  # of a list, which are mostly short
 
 
 @record
@@ -95,7 +96,7 @@ def _packable_lists(encoding: Iterator[Encoding]) -> Iterator[list[Encoding]]:
     """Encodings in lists that each take a few milliseconds to pack; large batches are split."""
     batch, size = list[Encoding](), 0
     for some in encoding:
-        for part in _split(some):
+        for part in (some,) if len(some) == 2 else _split(some):
             batch.append(part)
             size += _size(part)
             if size >= _AT_ONCE:
@@ -106,6 +107,9 @@ def _packable_lists(encoding: Iterator[Encoding]) -> Iterator[list[Encoding]]:
 
 def _split(encoding: Encoding) -> Iterator[Encoding]:
     """The encoding, split if it is a large batch of rules that differ only in their cells."""
+    if isinstance(encoding, list):
+        yield from (encoding[at : at + _RULES_AT_ONCE] for at in range(0, len(encoding), _RULES_AT_ONCE))
+        return
     if isinstance(encoding, bytes) or len(encoding) == 2 or _size(encoding) <= _AT_ONCE:
         yield encoding
         return
@@ -119,8 +123,11 @@ def _size(encoding: Encoding) -> int:
     """The approximate number of integers of an encoding."""
     if isinstance(encoding, bytes):
         return _length(encoding)
+    if isinstance(encoding, list):
+        return len(encoding) * _AT_ONCE // _RULES_AT_ONCE
     if len(encoding) == 2:
-        return sum(map(_length, encoding[1]))
+        numbers = encoding[1]  # the last part is the longest, if any is long
+        return len(numbers) + _length(numbers[-1]) if numbers else 1
     _, _, each, after = encoding
     return len(each) * (_length(each[0]) + _length(after)) if each else 0
 

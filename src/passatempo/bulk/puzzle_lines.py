@@ -109,7 +109,7 @@ def _with_givens(like: Puzzle, text: str) -> Puzzle:
         raise InputError("{number} symbols: expected {cells}", len(symbols), len(board))
     from passatempo.clues.base import Line
 
-    added = Givens.placed(symbols, board, [Line(1, text)] * len(board))
+    added = Givens.placed(symbols, board, lambda _: Line(1, text))
     own = like.clue(field)
     assert isinstance(own, Givens)
     return replace(like, **{field: Givens({**added.values, **own.values})})  # type: ignore[arg-type]

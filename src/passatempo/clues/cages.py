@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import groupby
 from operator import gt
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -23,8 +25,10 @@ from passatempo.rules import (
     Product,
     Quotient,
     Rule,
+    RuleBatch,
     Sum,
 )
+from passatempo.rules.base import EncodedRules, Encoding
 from passatempo.scene import Cage, CageLook, Mark
 
 if TYPE_CHECKING:
@@ -70,7 +74,8 @@ class SumCages(Parts[SumCage]):
     @classmethod
     def read_part(cls, line: Line, board: Board) -> SumCage:
         """A sum, then cells."""
-        label, *names = _AFTER_SUM.sub(r"\1 ", line.text).split()
+        text = line.text
+        label, *names = (_AFTER_SUM.sub(r"\1 ", text) if ":" in text or "=" in text else text).split()
         repeats = names[-1:] == ["repeats"]
         total = None if label in BLANKS else _whole(label, line)
         cells = read_cells(line, names[:-1] if repeats else names, board, area=True)
@@ -95,8 +100,21 @@ class SumCages(Parts[SumCage]):
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """A Sum and an AllDifferent for each cage."""
+        return self._rules_on(puzzle.board)
+
+    def batches(self, puzzle: Puzzle) -> Iterable[RuleBatch]:
+        """The same rules, encoded."""
+        encoded = list[Encoding]()
         for part in self.parts:
-            cage = Group(self.part_label(part, puzzle.board), part.cells)
+            if not part.repeats and (part.total is None or len(part.cells) > 1):
+                encoded.append(AllDifferent.encoded(part.cells))
+            if part.total is not None:
+                encoded.append(Sum.encoded(part.cells, part.total))
+        return [EncodedRules(encoded, partial(self._rules_on, puzzle.board))]
+
+    def _rules_on(self, board: Board) -> Iterator[Rule]:
+        for part in self.parts:
+            cage = Group(self.part_label(part, board), part.cells)
             if not part.repeats and (part.total is None or len(part.cells) > 1):
                 yield AllDifferent(cage)
             if part.total is not None:
@@ -157,9 +175,17 @@ _MAKERS: dict[str, Callable[[Group, int], Rule]] = {
     "mod": Modulo,
     "^": Power,
 }
+_ENCODED: dict[str, Callable[[Cells, int], Encoding]] = {
+    "": Sum.encoded,
+    "+": Sum.encoded,
+    "-": Difference.encoded,
+    "x": Product.encoded,
+    "/": Quotient.encoded,
+}
 _OF_OP = {Sum.op: "+", Difference.op: "-", Product.op: "x", Quotient.op: "/"}
 _TWO_CELLS = ("mod", "^")
 _AFTER_SUM = re.compile(r"^\s*(-?[0-9]+|\.)\s*[:=]\s*")  # what people write between a sum and its cells
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
 _LABEL = re.compile(r"(-?[0-9]{1,15})(\D*)")
 
 
@@ -185,17 +211,17 @@ class OperationCages(Parts[OperationCage]):
         """A label, then cells."""
         label, *names = line.text.replace("=", " ", 1).split()
         cells = read_cells(line, names, board, area=True)
-        found = _LABEL.fullmatch(label)
-        operation = _SYMBOLS.get(found[2], found[2]) if found else "none"
-        if found is None or operation not in (*_MAKERS, _UNKNOWN):
+        found = _total_and_operation(label)
+        if found is None:
             raise line.error(
                 "'{label}' is not a cage: expected such as 24x, with one of + - x / mod ^ ?", label
             )
+        total, operation = found
         if operation in _TWO_CELLS and len(cells) != 2:
             raise line.error("a cage of {operation} has 2 cells, this one has {cells}", operation, len(cells))
         if len(cells) == 1:  # a single cell holds the number, whatever the operation
-            return OperationCage(cells, int(found[1]), "")
-        return OperationCage(cells, int(found[1]), operation or _UNKNOWN)
+            return OperationCage(cells, total, "")
+        return OperationCage(cells, total, operation or _UNKNOWN)
 
     def write_part(self, part: OperationCage, board: Board) -> str:
         """A label, then cells."""
@@ -218,8 +244,31 @@ class OperationCages(Parts[OperationCage]):
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The rule of each cage."""
         for part in self.parts:
-            cage = Group(self.part_label(part, puzzle.board), part.cells)
-            yield _operation_rule(cage, part, puzzle)
+            if part.operation == _UNKNOWN:
+                yield self._unknown(part, puzzle)
+            else:
+                yield self._known(part, puzzle.board)
+
+    def batches(self, puzzle: Puzzle) -> Iterable[Rule | RuleBatch]:
+        """The same rules, encoded where the operation is known and is one of the kernel's."""
+        for in_kernel, parts in groupby(self.parts, lambda part: part.operation in _ENCODED):
+            if in_kernel:
+                some = tuple(parts)
+                encoded = [_ENCODED[part.operation](part.cells, part.total) for part in some]
+                yield EncodedRules(encoded, partial(self._all_known, some, puzzle.board))
+            else:
+                yield from type(self)(tuple(parts)).rules(puzzle)
+
+    def _all_known(self, parts: Iterable[OperationCage], board: Board) -> Iterator[Rule]:
+        return (self._known(part, board) for part in parts)
+
+    def _known(self, part: OperationCage, board: Board) -> Rule:
+        return _MAKERS[part.operation](Group(self.part_label(part, board), part.cells), part.total)
+
+    def _unknown(self, part: OperationCage, puzzle: Puzzle) -> Rule:
+        values = [value for cell in part.cells for value in puzzle.values(cell)]
+        cage = Group(self.part_label(part, puzzle.board), part.cells)
+        return AnyOperation(cage, part.total, max(map(abs, values), default=0))
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:
         """Cages of up to four cells that leave one solution, few of one cell; none if none were found.
@@ -252,6 +301,14 @@ class OperationCages(Parts[OperationCage]):
             yield Cage(part.cells, part.label.removesuffix("?"), CageLook.SOLID)
 
 
+@lru_cache(maxsize=1024)
+def _total_and_operation(label: str) -> tuple[int, str] | None:
+    """What the label of a cage says; None if it is none."""
+    found = _LABEL.fullmatch(label)
+    operation = _SYMBOLS.get(found[2], found[2]) if found else "none"
+    return (int(found[1]), operation) if found and operation in (*_MAKERS, _UNKNOWN) else None
+
+
 AnyCage = TypeVar("AnyCage", SumCage, OperationCage)
 
 
@@ -275,6 +332,8 @@ def _without_colons(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
     InputError where nothing shows which it is.
     """
+    if not any(":" in line.text for line in lines):  # as mostly
+        return lines
     labels = [line.text.split()[0] for line in lines]
     if not labels or not all(len(label) > 1 and label.endswith(":") for label in labels):
         return lines
@@ -287,14 +346,7 @@ def _without_colons(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return tuple(Line(line.number, line.text.replace(":", "", 1)) for line in lines)
 
 
-def _operation_rule(cage: Group, part: OperationCage, puzzle: Puzzle) -> Rule:
-    if part.operation == _UNKNOWN:
-        values = [value for cell in part.cells for value in puzzle.values(cell)]
-        return AnyOperation(cage, part.total, max(map(abs, values), default=0))
-    return _MAKERS[part.operation](cage, part.total)
-
-
 def _whole(text: str, line: Line) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,15}", text):
+    if not _WHOLE.fullmatch(text):
         raise line.error("'{text}' is not a sum: expected a number, or '.' where none is shown", text)
     return int(text)

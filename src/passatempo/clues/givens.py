@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import partial
 from operator import contains
 from typing import TYPE_CHECKING, Self
 
@@ -24,6 +25,7 @@ _GIVEN = message("the {value} in {cell}")
 _LETTERS = {letter: 10 + at for at, letter in enumerate(LETTERS)}
 _DIGITS = {digit: int(digit) for digit in "0123456789"}
 SINGLE_SYMBOLS = _DIGITS | _LETTERS | {letter.lower(): value for letter, value in _LETTERS.items()}
+_USUAL = SINGLE_SYMBOLS | {str(value): value for value in range(10, 100)}
 _NOTHING = BLANKS | {"-"}
 _DOT = 255
 _VALUES = bytes.maketrans(b"0123456789.", bytes([*range(10), _DOT]))
@@ -62,8 +64,7 @@ class Givens(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """Rows of values; `.` where none is given."""
-        lines, symbols = zip(*block.grid(board), strict=True)
-        return cls.placed(symbols, board, lines)
+        return cls.placed(block.symbols(board), board, partial(block.line_of, board=board))
 
     @classmethod
     def may_be(cls, block: Block, board: Board) -> bool:
@@ -74,14 +75,14 @@ class Givens(Clue):
         return not symbols or any(map(str.isdecimal, "".join(symbols)))
 
     @classmethod
-    def placed(cls, symbols: Iterable[str], board: Board, lines: Sequence[Line]) -> Self:
-        """The givens of these symbols, one for each cell, with their lines; InputError for a bad symbol."""
-        values = {}
+    def placed(cls, symbols: Iterable[str], board: Board, line_of: Callable[[int], Line]) -> Self:
+        """The givens of these symbols, one for each cell; a bad one is an InputError in its line."""
+        values, known = {}, _USUAL
         for cell, symbol in enumerate(symbols):
             if symbol not in _NOTHING:
-                value = _DIGITS[symbol] if symbol in _DIGITS else symbol_value(symbol)
+                value = known[symbol] if symbol in known else symbol_value(symbol)
                 if value is None:
-                    raise lines[cell].error(
+                    raise line_of(cell).error(
                         "'{symbol}' in {cell} is not a value: expected a number, a letter or '.'",
                         symbol,
                         board.name(cell),

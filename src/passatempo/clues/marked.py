@@ -45,13 +45,15 @@ class Symbols(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """Rows of symbols, `.` where there is none."""
-        symbols = {}
-        for cell, (line, symbol) in enumerate(block.grid(board)):
+        symbols, blanks = {}, BLANKS.difference(cls.known)
+        for cell, symbol in enumerate(block.symbols(board)):
+            if symbol in blanks:
+                continue
             if symbol.lower() in cls.known:
                 symbols[cell] = symbol.lower()
             elif symbol not in BLANKS and symbol != "-":
                 expected = ", ".join(f"{each} ({name})" for each, name in cls.known.items())
-                raise line.error(
+                raise block.line_of(cell, board).error(
                     "'{symbol}' in {cell}: expected {expected} or '.'", symbol, board.name(cell), expected
                 )
         return cls(symbols)

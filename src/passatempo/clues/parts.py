@@ -40,6 +40,10 @@ def read_cells(
 
     `A1-A4` are the cells in a straight line; in an area, `A1-B4` are those of a rectangle.
     """
+    names = tuple(names)
+    usual = board.cells_named(names)  # the fast way, for names as this program writes them
+    if usual and len(usual) >= least and (may_repeat or len(set(usual)) == len(usual)):
+        return usual
     between = board.rectangle if area else board.straight
     cells: list[int] = []
     for name in _without_commas(names):

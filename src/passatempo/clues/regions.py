@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import chain, product
@@ -48,13 +49,13 @@ class Regions(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """Rows of labels, equal labels for the cells of one room."""
-        return cls(tuple(symbol for _, symbol in block.grid(board)))
+        return cls(tuple(block.symbols(board)))
 
     @classmethod
     def may_be(cls, block: Block, board: Board) -> bool:
         """Rows of letters: numbers without a name are values rather than labels."""
         return super().may_be(block, board) and all(
-            symbol.isalpha() or symbol in BLANKS for _, symbol in block.grid(board)
+            symbol.isalpha() or symbol in BLANKS for symbol in block.symbols(board)
         )
 
     def write(self, board: Board) -> list[str]:
@@ -67,11 +68,10 @@ class Regions(Clue):
 
     @lazy
     def _cells_by_label(self) -> dict[str, list[int]]:
-        rooms: dict[str, list[int]] = {}
+        rooms = defaultdict[str, list[int]](list)
         for cell, label in enumerate(self.labels):
-            if label not in BLANKS:
-                rooms.setdefault(label, []).append(cell)
-        return rooms
+            rooms[label].append(cell)
+        return {label: cells for label, cells in rooms.items() if label not in BLANKS}
 
     def __iter__(self) -> Iterator[Group]:
         """The rooms in reading order, each called after its first cell: "the room at B4"."""

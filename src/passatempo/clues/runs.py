@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache, partial
+from itertools import starmap
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from passatempo.board import Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
 from passatempo.clues.gestures import Form, Gesture
+from passatempo.clues.parts import Cells
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.lazy import lazy
 from passatempo.messages import Text, message
 from passatempo.records import dataclass, field, replace
-from passatempo.rules import AllDifferent, Rule, Sum
+from passatempo.rules import AllDifferent, Rule, RuleBatch, Sum
+from passatempo.rules.base import EncodedRules, Encoding
 from passatempo.scene import Black, Mark
 
 if TYPE_CHECKING:
@@ -50,6 +54,13 @@ class Sums(NamedTuple):
         if self == Sums():
             return _BLACK
         return f"{'' if self.down is None else self.down}\\{'' if self.across is None else self.across}"
+
+
+@lru_cache(maxsize=4096)  # there are not many, as a run has nine cells
+def _sums(symbol: str) -> Sums | None:
+    """The sums that a black cell shows; None if this is none."""
+    found = _SUMS.fullmatch("\\" if symbol == _BLACK else symbol)
+    return found and Sums(*(int(total) if total else None for total in found.groups()))
 
 
 class Run(NamedTuple):
@@ -90,15 +101,15 @@ class Runs(Clue):
     def read(cls, block: Block, board: Board) -> Self:
         r"""Rows of `.` (white), `#` (black) and `12\17` (black, sums of the runs below and to the right)."""
         black = {}
-        for cell, (line, symbol) in enumerate(block.grid(board)):
+        for cell, symbol in enumerate(block.symbols(board)):
             if symbol in BLANKS:
                 continue
-            sums = _SUMS.fullmatch("\\" if symbol == _BLACK else symbol)
+            sums = _sums(symbol)
             if sums is None:
-                raise line.error(
+                raise block.line_of(cell, board).error(
                     "'{symbol}' in {cell} is not a cell: expected . or # or 12\\17", symbol, board.name(cell)
                 )
-            black[cell] = Sums(*(int(total) if total else None for total in sums.groups()))
+            black[cell] = sums
         return cls(black)
 
     @classmethod
@@ -112,26 +123,26 @@ class Runs(Clue):
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """InputError if a sum has no run after it."""
-        board, black = puzzle.board, self.black
+        board, black, cols, end = puzzle.board, self.black, puzzle.board.cols, len(puzzle.board)
         for cell, (down, across) in black.items():
-            below, beside = cell + board.cols, cell + 1
-            if down is not None and (below not in board.cells or below in black):
+            below, beside = cell + cols, cell + 1
+            if down is not None and (not 0 <= below < end or below in black):
                 raise InputError(
                     "{cell} shows the sum {total} of a run below it, but there is none",
                     board.name(cell),
                     down,
                 )
-            if across is not None and (beside % board.cols == 0 or beside in black):
+            if across is not None and (beside % cols == 0 or beside in black):
                 raise InputError(
                     "{cell} shows the sum {total} of a run to its right, but there is none",
                     board.name(cell),
                     across,
                 )
-        return replace(self, board=board)
+        return type(self)(black, board)
 
     def __iter__(self) -> Iterator[Run]:
         """Every run, those across first."""
-        return iter(self._runs)
+        return starmap(Run, self._runs)
 
     def longer_than(self, most: int) -> Run | None:
         """The first run of more cells, if there is one."""
@@ -139,30 +150,39 @@ class Runs(Clue):
         white = len(self.board) - len(self.black)
         must_be = white > most * (self.board.rows + len(self.black))
         runs = self._found() if must_be else self._runs
-        return next((run for run in runs if len(run.cells) > most), None)
+        return next((Run(*run) for run in runs if len(run[0]) > most), None)
 
     @lazy
-    def _runs(self) -> tuple[Run, ...]:
-        return tuple(self._found())
+    def _runs(self) -> list[tuple[Cells, int | None, str]]:
+        """The cells, the sum and the direction of each run: as tuples, of which there may be many."""
+        return list(self._found())
 
-    def _found(self) -> Iterator[Run]:
+    def _found(self) -> Iterator[tuple[Cells, int | None, str]]:
         assert self.board is not None
-        for row in self.board.row_groups:
-            yield from self._in_line(row, "across")
-        for column in self.board.column_groups:
-            yield from self._in_line(column, "down")
+        cols, end = self.board.cols, len(self.board)
+        black = sorted(cell for cell in self.black if 0 <= cell < end)
+        yield from self._between(black, range(0, end, cols), cols, 1, "across")
+        black.sort(key=lambda cell: cell % cols)  # the order within a column is kept
+        yield from self._between(black, range(cols), end, cols, "down")
 
-    def _in_line(self, line: Group, direction: str) -> Iterator[Run]:
-        black, which, cells, total = self.black, Sums._fields.index(direction), list[int](), None
-        for cell in line.cells:
-            if cell not in black:
-                cells.append(cell)
-                continue
-            if cells:
-                yield Run(tuple(cells), total, direction)
-            cells, total = [], black[cell][which]
-        if cells:
-            yield Run(tuple(cells), total, direction)
+    def _between(
+        self, black: list[int], starts: range, length: int, step: int, direction: str
+    ) -> Iterator[tuple[Cells, int | None, str]]:
+        """The white cells between black ones in each of the lines that start so; `black` is in their order.
+
+        `length` is the distance from the start of a line to its end, `step` that of two neighbours in it.
+        """
+        sums, which, remaining = self.black, Sums._fields.index(direction), iter((*black, None))
+        wall = next(remaining)
+        for start in starts:
+            total = None
+            end = start + length
+            while wall is not None and start <= wall < end and (wall - start) % step == 0:
+                if wall > start:
+                    yield tuple(range(start, wall, step)), total, direction
+                start, total, wall = wall + step, sums[wall][which], next(remaining)
+            if start < end:
+                yield tuple(range(start, end, step)), total, direction
 
     def run_label(self, run: Run, board: Board) -> Text:
         """Named after its sum, its direction and its first cell: "the 17 across from B2"."""
@@ -172,13 +192,25 @@ class Runs(Clue):
 
     def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
         """An AllDifferent and a Sum for each run."""
-        for run in self._runs:
-            cells, total, _ = run
-            group = Group(self.run_label(run, puzzle.board), cells)
-            if len(cells) > 1:
+        return self._rules_on(puzzle.board)
+
+    def _rules_on(self, board: Board) -> Iterator[Rule]:
+        for run in self:
+            group = Group(self.run_label(run, board), run.cells)
+            if len(run.cells) > 1:
                 yield AllDifferent(group)
+            if run.total is not None:
+                yield Sum(group, run.total)
+
+    def batches(self, puzzle: Puzzle) -> Iterable[RuleBatch]:
+        """The same rules, encoded."""
+        encoded = list[Encoding]()
+        for cells, total, _ in self._runs:
+            if len(cells) > 1:
+                encoded.append(AllDifferent.encoded(cells))
             if total is not None:
-                yield Sum(group, total)
+                encoded.append(Sum.encoded(cells, total))
+        return [EncodedRules(encoded, partial(self._rules_on, puzzle.board))]
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Black cells with their sums."""

@@ -25,6 +25,7 @@ class By(StrEnum):
     LEAST = "least"  # `ends`: the least that the cells make
     GREATEST = "greatest"  # `ends`: the greatest
     CRUSTS = "crusts"  # `crusts`: where they can stand, by the notes of `cells`
+    PARTNERS = "partners"  # `excludes`: candidates of a cell without a partner in `cells`, one after another
     SEEN = "seen"  # `seen`: how many values with each candidate, by the notes of `cells`
 
 
@@ -44,6 +45,7 @@ class Seen:
     value: int
     least: int
     most: int
+    cells: tuple[int, ...] = ()  # all that could be seen, or that would in any case, if as many as excluded
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Violation:
     cells: tuple[int, ...] = ()  # whose candidates matter besides what has been placed
     least: int = 0  # the number of values that count, at least
     most: int = 0  # and at most
+    seen: tuple[int, ...] = ()  # all cells that could be seen, or that would in any case, if as many
 
 
 @dataclass(frozen=True)

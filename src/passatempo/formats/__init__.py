@@ -12,6 +12,7 @@
 | sources.py, compressed.py | files and streams as lines of text; compressed files |
 | native_text.py | a head line and a block per clue; holds every kind |
 | native_heads.py, native_blocks.py | head lines and blocks as people write them |
+| native_as_written.py | texts as this program writes them, read in one pass |
 | pasted/ | grids as people paste them, and printed boards |
 | plain_data.py | lists, arrays and mappings as puzzles |
 | penpa.py, web_links.py | links to penpa-edit; links with 81 digits |
@@ -64,6 +65,11 @@ def read(
     """
     if isinstance(text, str) and format is None and is_plain_line(text) and not is_file(text):
         return read_plain_line(text, _resolve_kind(kind))  # the most frequent case, and the fastest
+    if isinstance(text, str) and format is None and kind is None and "\n" in text:
+        from passatempo.formats.native_as_written import read_as_written
+
+        if (puzzle := read_as_written(text)) is not None:
+            return puzzle
     if isinstance(text, bytes):
         raise WrongTypeError("expected a str or a path, found bytes: decode it first")
     if not isinstance(text, str | PathLike) and format is None:

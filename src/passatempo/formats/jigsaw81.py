@@ -58,7 +58,7 @@ class GivensAndRooms(Format):
         board = Board(size, size)
         if problem := _room_problem(rooms, size):
             raise line.error(problem)
-        givens = Givens.placed(values, board, [line] * len(board))
+        givens = Givens.placed(values, board, lambda _: line)
         puzzle = build_from_clues(kind or kind_of_bare_grids(), board, [givens, Regions(tuple(rooms))], line)
         return Document(puzzle, line.number)
 

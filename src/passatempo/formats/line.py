@@ -28,6 +28,7 @@ from passatempo.formats.bare_grids import (
     size_in_slots,
 )
 from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state
+from passatempo.kinds import is_kind
 from passatempo.messages import Message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
@@ -67,7 +68,7 @@ class OneLine(Format):
     def sniff(self, lines: list[Line]) -> bool:
         """The first line has the symbols of a board, and is not the first row of a larger one."""
         first = next(self.split(lines), None)
-        if first is None or not is_symbols(_symbols(first[0].text)):
+        if first is None or not is_symbols(_symbols(first[0].text)) or _starts_with_kind(first[0].text):
             return False
         shape = _Shape.of(len(_symbols(first[0].text)))
         if shape is None or _are_spaced_rows(lines):
@@ -92,7 +93,7 @@ class OneLine(Format):
             board = Board(shape.size, shape.size)
             blank = only_blank(symbols, shape.size) if not _LETTER_BLANKS.isdisjoint(symbols) else ""
             cells = symbols.replace(blank, ".") if blank else symbols
-            givens = Givens.placed(cells, board, [line] * len(board))
+            givens = Givens.placed(cells, board, lambda _: line)
             found = Document(build_with_givens(givens, board, line, kind), line.number)
         else:
             found = bare_document([Line(line.number, row) for row in _rows(symbols, shape)], kind)
@@ -110,6 +111,12 @@ class OneLine(Format):
         if size_in_slots(text):
             raise cannot_state(self.name, "such a board of {board}", puzzle.board)
         return f"{text}\n"
+
+
+def _starts_with_kind(text: str) -> bool:
+    """Whether the name of a kind stands before the rest, so that its letters are no cells."""
+    word = text.split(maxsplit=1)[0]
+    return len(word) > SMALLEST and word.isalpha() and is_kind(word)
 
 
 def is_plain_line(text: str) -> bool:

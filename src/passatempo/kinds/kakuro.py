@@ -37,9 +37,10 @@ class Kakuro(Puzzle):
         """With a pattern of black cells that half a turn maps to itself."""
         return replace(plan, symmetry="180")
 
-    def values(self, cell: int) -> range:
+    def all_values(self) -> list[range]:
         """1 to 9 in a white cell."""
-        return NOTHING if cell in self.runs.black else DIGITS
+        black = self.runs.black
+        return [NOTHING if cell in black else DIGITS for cell in self.board.cells]
 
     def default_clues(self) -> Mapping[str, Clue]:
         """All cells are white unless stated otherwise, so every line is a run."""

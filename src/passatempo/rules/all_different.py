@@ -51,6 +51,11 @@ class AllDifferent(Rule):
         """How many values are ignored, which, then the cells."""
         return len(self.ignoring), self.ignoring, self.group.cells
 
+    @classmethod
+    def encoded(cls, cells: tuple[int, ...]) -> Encoding:
+        """That of these cells, in wire form."""
+        return cls.op, (0, cells)
+
 
 class AllDifferentInEach(RuleBatch):
     """AllDifferent for each of some groups, given by their cells and a function that returns the groups."""

@@ -10,7 +10,7 @@ from typing import Any
 from passatempo.errors import InputError
 from passatempo.messages import Message, Text, message
 from passatempo.records import field, record
-from passatempo.rules.base import CellOrder, Rule, sign_sentence
+from passatempo.rules.base import CellOrder, Encoding, Rule, sign_sentence
 
 RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
@@ -29,6 +29,7 @@ _SENTENCES = {
     ">=": message("{what} is at least {number}"),
 }
 RELATION_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
+_EQUAL = RELATION_NUMBERS["="]
 
 
 @record
@@ -99,6 +100,11 @@ class Sum(Rule):
         """Relation, total, then the cells, then as many coefficients."""
         return RELATION_NUMBERS[self.relation], self.total, self.group.cells, self.coefficients
 
+    @classmethod
+    def encoded(cls, cells: tuple[int, ...], total: int) -> Encoding:
+        """The sum of these cells, in wire form."""
+        return cls.op, (_EQUAL, total, cells, (1,) * len(cells))
+
 
 @record
 class Equation(Sum):
@@ -131,6 +137,11 @@ class Product(Rule):
         """Total, then the cells."""
         return self.total, self.group.cells
 
+    @classmethod
+    def encoded(cls, cells: tuple[int, ...], total: int) -> Encoding:
+        """That of these cells, in wire form."""
+        return cls.op, (total, cells)
+
 
 @record
 class Difference(Rule):
@@ -153,6 +164,11 @@ class Difference(Rule):
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
         return self.total, self.group.cells
+
+    @classmethod
+    def encoded(cls, cells: tuple[int, ...], total: int) -> Encoding:
+        """That of these cells, in wire form."""
+        return cls.op, (total, cells)
 
 
 @record
@@ -180,3 +196,8 @@ class Quotient(Rule):
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
         return self.total, self.group.cells
+
+    @classmethod
+    def encoded(cls, cells: tuple[int, ...], total: int) -> Encoding:
+        """That of these cells, in wire form."""
+        return cls.op, (total, cells)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Any, ClassVar, Self
 
@@ -14,7 +14,7 @@ from passatempo.records import field_names, record
 
 Domain = Sequence[int]  # the values of a variable, ascending: a range or a tuple
 Known = Sequence["int | None"]  # the values of a rule's cells, None for an open one
-Encoding = bytes | tuple[Any, ...]  # rules in wire form, or what `Pack` turns into that
+Encoding = bytes | tuple[Any, ...] | list[Any]  # rules in wire form, or what `Pack` turns into that
 Pack = Callable[[Encoding], bytes]
 
 _NO_PARAMETERS = {
@@ -129,6 +129,20 @@ class RuleBatch:
     def satisfied_by(self, values: Sequence[int]) -> bool:
         """Whether these values, one for each variable of the problem, satisfy every rule."""
         return all(rule.satisfied_by(values) for rule in self)
+
+
+class EncodedRules(RuleBatch):
+    """Rules that are given in wire form, and a function that builds them if they are asked for."""
+
+    def __init__(self, encoded: list[Encoding], rules: Callable[[], Iterable[Rule]]) -> None:
+        self._encoded, self._rules = encoded, rules
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules())
+
+    def encode(self, domains: Sequence[Domain], pack: Pack) -> Encoding:
+        """As it was given."""
+        return self._encoded
 
 
 class SharedBatch(RuleBatch):

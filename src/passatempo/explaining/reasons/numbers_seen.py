@@ -17,10 +17,12 @@ def by_numbers_seen(view: StepView, rule: Visible, removed: Iterable[Candidate])
     """That too few or too many would be seen with these candidates; None if that is not the reason."""
     found = list[Seen]()
     for cell, value in removed:
-        seen = _numbers_seen(view, rule, dict(enumerate(view.state)) | {cell: (value,)})
+        domains = dict(enumerate(view.state)) | {cell: (value,)}
+        seen = _numbers_seen(view, rule, domains)
         if not _excludes_number(rule, seen):
             return None
-        found.append(Seen(cell, value, min(seen), max(seen)))
+        cells = _cells_seen(view, rule, domains, seen)
+        found.append(Seen(cell, value, min(seen), max(seen), cells))
     if not found:
         return None
     gone = tuple((each.cell, each.value) for each in found)
@@ -52,7 +54,8 @@ def counted(view: StepView, violation: Violation, domains: Mapping[int, Iterable
     noted = _cells_to_name(
         view, rule, lambda each: _excludes_number(rule, _numbers_seen(view, rule, each)), here
     )
-    return replace(violation, cells=tuple(noted), least=min(seen), most=max(seen))
+    cells = _cells_seen(view, rule, here, seen)
+    return replace(violation, cells=tuple(noted), least=min(seen), most=max(seen), seen=cells)
 
 
 def _excludes_number(rule: Visible, seen: set[int]) -> bool:
@@ -91,18 +94,49 @@ def _cells_to_name(
 
 
 def _numbers_seen(view: StepView, rule: Visible, remaining: Domains) -> set[int]:
-    """The numbers of values that can be seen along a line with these domains.
+    """The numbers of values that can be seen along a line with these domains."""
+    return {seen for greatest, seen in _reached(rule.cells, remaining) if greatest >= _tallest(view, rule)}
 
-    If its cells differ and have as many values, the greatest is seen in any case.
-    """
-    cells = rule.cells
-    values = {value for cell in cells for value in view.problem.domains[cell]}
-    last = max(values) if len(values) == len(cells) and view.all_differ(cells) else 0
-    reached = {(0, 0)}  # the greatest so far, and the number seen
+
+def _tallest(view: StepView, rule: Visible) -> int:
+    """The value that is seen in any case: the greatest, if the cells differ and have as many values."""
+    values = {value for cell in rule.cells for value in view.problem.domains[cell]}
+    return max(values) if len(values) == len(rule.cells) and view.all_differ(rule.cells) else 0
+
+
+def _reached(cells: Iterable[int], remaining: Domains, start: int = 0) -> set[tuple[int, int]]:
+    """The greatest value that these cells can have, with how many are seen behind one of `start`."""
+    reached = {(start, 0)}
     for cell in cells:
         reached = {
             (max(greatest, value), seen + (value > greatest))
             for greatest, seen in reached
             for value in remaining[cell]
         }
-    return {seen for greatest, seen in reached if greatest >= last}
+    return reached
+
+
+def _cells_seen(view: StepView, rule: Visible, remaining: Domains, numbers: set[int]) -> tuple[int, ...]:
+    """All cells that could be seen, if these numbers are too small; those seen in any case, if too large.
+
+    None where more could be, or fewer would: then the cells do not show that the number is excluded.
+    """
+    if not _excludes_number(rule, numbers):
+        return ()
+    too_few = max(numbers) < rule.number
+    cells = tuple(each for each in rule.cells if _sights(view, rule, remaining, each) >= {True})
+    if not too_few:
+        cells = tuple(each for each in cells if _sights(view, rule, remaining, each) == {True})
+    return cells if len(cells) == (max(numbers) if too_few else min(numbers)) else ()
+
+
+def _sights(view: StepView, rule: Visible, remaining: Domains, cell: int) -> set[bool]:
+    """Whether a cell can be seen, and whether it can be hidden."""
+    at, tallest = rule.cells.index(cell), _tallest(view, rule)
+    behind = rule.cells[at + 1 :]
+    return {
+        value > before
+        for before, _ in _reached(rule.cells[:at], remaining)
+        for value in remaining[cell]
+        if any(greatest >= tallest for greatest, _ in _reached(behind, remaining, max(before, value)))
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from passatempo.explaining.line_propagation import (
     Domains,
@@ -18,18 +18,21 @@ from passatempo.records import replace
 from passatempo.rules import AllDifferent, NotAllEqual, Times, Visible
 from passatempo.rules.base import Rule
 
-_FEW_PLACEMENTS = 6  # of a refutation that a player can follow
-_FEW_PLACEMENTS_IN_CASES = 9  # the same, if it has cases
+_FEW_PLACEMENTS = 9  # of a refutation that a player can follow
 
 
-def refutations(view: StepView) -> list[Refutation]:
+def refutations(view: StepView, removed: Iterable[Candidate]) -> list[Refutation]:
     """Those of removed candidates that are short, the shortest first; with cases, where none is without."""
-    rules, state, removed = view.because.rules, view.state, view.step.removes
-    direct = [_direct(view, each, found) for each in removed if (found := refute(rules, state, each))]
-    if short := [each for each in direct if len(each.placements) <= _FEW_PLACEMENTS]:
-        return sorted(short, key=len)
-    split = [_split(view, each, cases) for each in removed if (cases := refute_by_cases(rules, state, each))]
-    return sorted((each for each in split if len(each) <= _FEW_PLACEMENTS_IN_CASES), key=len)
+    found = (_refutation(view, each) for each in removed)
+    return sorted((each for each in found if each is not None and len(each) <= _FEW_PLACEMENTS), key=len)
+
+
+def _refutation(view: StepView, assumed: Candidate) -> Refutation | None:
+    rules, state = view.because.rules, view.state
+    if found := refute(rules, state, assumed):
+        return _direct(view, assumed, found)
+    cases = refute_by_cases(rules, state, assumed)
+    return _split(view, assumed, cases) if cases else None
 
 
 def _direct(view: StepView, assumed: Candidate, found: LineRefutation) -> Refutation:

@@ -6,9 +6,10 @@
 | step_writer.py | StepWriter: the arguments that templates about a step are filled with |
 | singles.py, single_rule.py | full house, hidden and naked single; what one rule or two leave to a cell |
 | bounds.py, between.py, visibility.py | values too small or too large; between two ends; seen along a line |
+| neighbours.py | values without a partner in the next cell of a line |
 | inequality_chains.py, several_rules.py | chains of inequalities; the ways to fill a few cells, leftovers |
 | combinations.py, combined_rules.py | cage combinations, the 45 rule; all rules of a line together |
-| needed_candidates.py, reasons_by_rule.py | candidates that a reason must name; reasons by type of rule |
+| reasons_by_rule.py, placed_by_rule.py | reasons by type of rule; the same as a clause within a chain |
 | weighted_sums.py, sandwiches.py | the least and greatest sums, additions of arrows; sums between crusts |
 | patterns.py | naked and touching subsets, turbot fish, remote pairs, wings, Sue de Coq, 3D Medusa |
 | chains.py | chains, loops, forcing chains |

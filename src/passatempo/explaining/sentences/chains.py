@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 
 from passatempo.explaining.proof_tree import Branch, split_branches
+from passatempo.explaining.sentences.placed_by_rule import consequence_of_rule, has_two_values
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.step import Link
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
@@ -62,6 +63,8 @@ def _case_list(writer: StepWriter) -> str:
 def chain_text(writer: StepWriter) -> str:
     """The whole chain as "if ..., then ..."."""
     links = writer.because.chain
+    if len(links) > 2 and _is_the_other_value(writer, *links[:2]):
+        links = links[1:]  # "were not 0" is "were 1"
     return _case(writer, links[:1], consequences_text(writer, links))
 
 
@@ -105,7 +108,9 @@ def consequences_text(
     following = [
         (before, link)
         for at, (before, link) in enumerate(pairwise(links), 1)
-        if at == len(links) - 1 or (end and contradicts(end, link)) or not is_implied(link, links[at + 1])
+        if at == len(links) - 1
+        or (end and contradicts(end, link))
+        or not is_implied(writer, link, links[at + 1])
     ]
     together = (list(same) for _, same in groupby(following, key=lambda each: _merge_key(each[1])))
     parts = [link_text(writer, *same[0], [link.value for _, link in same], link_writer) for same in together]
@@ -119,12 +124,20 @@ def _merge_key(link: Link) -> object:
     return link if link.true or len(link.cells) > 1 else (link.cells, link.rules)
 
 
-def is_implied(link: Link, after: Link) -> bool:
+def is_implied(writer: StepWriter, link: Link, after: Link) -> bool:
     """Whether a removal needs no mention, as the next link has the value that follows from it."""
+    if _is_the_other_value(writer, link, after):
+        return True
     if link.true or not after.true or not all(isinstance(rule, AllDifferent) for rule in link.rules):
         return False
     reached = {*after.cells, *(cell for rule in after.rules for cell in rule.cells)}
     return link.cells == after.cells or (link.value == after.value and reached.issuperset(link.cells))
+
+
+def _is_the_other_value(writer: StepWriter, link: Link, after: Link) -> bool:
+    """Whether a cell without one of two values has the other one, which says the same."""
+    same_cell = not link.true and after.true and not after.rules and link.cells == after.cells
+    return same_cell and len(link.cells) == 1 and has_two_values(writer)
 
 
 def link_text(
@@ -166,6 +179,8 @@ def _reason(writer: StepWriter, before: Link, link: Link) -> str:
         return _by_rule(writer, before, link)
     if not link.true:
         return ""
+    if before.rules and _is_the_other_value(writer, before, link):
+        return reason_text(writer, before.rules[0], before)
     candidates = set(writer.state[link.cells[0]])
     if len(candidates) > 2 and before.cells == link.cells and writer.step.technique != CONTRADICTION_PROOF:
         candidates = {before.value, link.value}  # the two of this cell that the chain has not excluded
@@ -193,11 +208,13 @@ def _by_rule(writer: StepWriter, before: Link, link: Link) -> str:
         return writer("the only place left in {group}", group=writer.short_rule_text(rule))
     if seen := _seen(writer, before, link):
         return writer("it sees {cells}", cells=writer.listed(seen))
-    return reason_text(writer, rule)
+    return reason_text(writer, rule, link)
 
 
-def reason_text(writer: StepWriter, rule: Rule) -> str:
-    """The rule by which something follows: the name of its group, or its sentence."""
+def reason_text(writer: StepWriter, rule: Rule, link: Link) -> str:
+    """The rule by which a link follows: the name of its group, its sentence, or what it needs there."""
+    if text := consequence_of_rule(writer, rule, link.cells, link.value, link.true):
+        return text
     if writer.is_named_by_group(rule):
         return writer("{group}", group=writer.short_rule_text(rule))
     return writer.rule_text(rule)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from passatempo.explaining.reason import Placement, Refutation, Violation
 from passatempo.explaining.sentences.combinations import describe_consecutive
+from passatempo.explaining.sentences.placed_by_rule import consequence_of_rule
 from passatempo.explaining.sentences.reasons_by_rule import reason_of_kind
-from passatempo.explaining.sentences.step_writer import StepWriter
+from passatempo.explaining.sentences.step_writer import StepWriter, gathered
 from passatempo.languages import sentence
 from passatempo.rules import AllDifferent, NotAllEqual, Span, Times, Unlike, Visible
 from passatempo.rules.base import Rule
 
 _FEW_RULES = 3  # that are listed, besides all-different rules
-_FEW_REFUTATIONS = 2  # that are written one by one
+_FEW_CHARACTERS = 700  # of refutations that are written one by one, unless in full
 
 
 def describe_combined_rules(writer: StepWriter) -> str:
@@ -22,34 +24,48 @@ def describe_combined_rules(writer: StepWriter) -> str:
     clues = [rule for rule in writer.because.rules if not isinstance(rule, AllDifferent)]
     if len(clues) == 1 and (reason := reason_of_kind(writer, clues[0])):
         return f"{reason}: {writer.follows}"
-    refutations, removed = writer.because.reason.refutations, len(writer.step.removes)
+    removed = set(writer.named_removals)
+    refutations = [each for each in writer.because.reason.refutations if each.assumed in removed]
     if not refutations:
         return _in_general(writer)
-    if refutations[0].cases:
-        return _by_cases(writer, refutations)
-    texts = [_refutation_text(writer, each) for each in refutations]
-    if removed == 1:
-        return f"{texts[0]}: {writer.follows}"
-    if len(texts) < removed:
-        return _sentences(texts[0], writer("the same rules exclude the others as well: {follows}"))
-    if len(texts) <= _FEW_REFUTATIONS and len({_violated(each) for each in refutations}) > 1:
-        return _sentences(*texts, writer("so {follows}"))
-    return _sentences(texts[0], _likewise(writer, len(texts) - 1))
+    if len(removed) == 1 and not refutations[0].cases:
+        return f"{_refutation_text(writer, refutations)}: {writer.follows}"
+    return _one_by_one(writer, refutations, len(removed))
 
 
-def _violated(refutation: Refutation) -> Rule | None:
-    return refutation.violation.rule if refutation.violation else None
+def _one_by_one(writer: StepWriter, refutations: Sequence[Refutation], removed: int) -> str:
+    """The refutations as sentences; unless in full, no more than there is room for."""
+    same = _with_same_proof(writer, refutations)
+    texts = [_refutation_text(writer, each) for each in same]
+    number = len(texts)
+    while number > 1 and not writer.full and sum(map(len, texts[:number])) > _FEW_CHARACTERS:
+        number -= 1
+    others = removed - sum(map(len, same[:number]))
+    if not others:
+        end = writer("so {follows}")
+    elif len(refutations) == removed:
+        end = _likewise(writer, others)
+    else:
+        end = writer("the same rules exclude the others as well: {follows}")
+    return _sentences(*texts[:number], end)
 
 
-def _by_cases(writer: StepWriter, refutations: Sequence[Refutation]) -> str:
+def _with_same_proof(writer: StepWriter, refutations: Sequence[Refutation]) -> list[list[Refutation]]:
+    """The refutations, those together that differ only in the values of a cell or in the cells of a value."""
+    by_proof = defaultdict[object, list[Refutation]](list)
+    for each in refutations:
+        by_proof[id(each) if each.cases else _proof_text(writer, each)].append(each)
+    return [
+        [each for each in same if each.assumed[0] in cells and each.assumed[1] in values]
+        for same in by_proof.values()
+        for cells, values in gathered([each.assumed for each in same])
+    ]
+
+
+def _with_cases(writer: StepWriter, refutation: Refutation) -> str:
     """The refutation of a candidate in the cases of a cell."""
-    removed, first = len(writer.step.removes), refutations[0]
-    text = [_opening(writer, first), *(_refutation_text(writer, case) for case in first.cases)]
-    if removed == 1:
-        return _sentences(*text, writer("so {follows}"))
-    if len(refutations) == removed:
-        return _sentences(*text, _likewise(writer, removed - 1))
-    return _sentences(*text, writer("the same rules exclude the others as well: {follows}"))
+    cases = (_refutation_text(writer, [case]) for case in refutation.cases)
+    return _sentences(_opening(writer, refutation), *cases)
 
 
 def _opening(writer: StepWriter, refutation: Refutation) -> str:
@@ -86,16 +102,24 @@ def _in_general(writer: StepWriter) -> str:
     )
 
 
-def _refutation_text(writer: StepWriter, refutation: Refutation) -> str:
-    cell, value = refutation.assumed
-    assumption = writer("{cell} were {value}", cell=writer.names[cell], value=value)
+def _refutation_text(writer: StepWriter, same: Sequence[Refutation]) -> str:
+    """The proof that candidates are impossible, of which all have the same."""
+    if same[0].cases:
+        return _with_cases(writer, same[0])
+    cells, values = (dict.fromkeys(each.assumed[at] for each in same) for at in (0, 1))
+    assumption = writer("{cell} were {value}", cell=writer.either(cells), value=writer.any_of(values))
+    proof = _proof_text(writer, same[0])
+    return writer("if {assumption}, then {consequences}", assumption=assumption, consequences=proof)
+
+
+def _proof_text(writer: StepWriter, refutation: Refutation) -> str:
+    """What follows from the assumption, and the violation that this leads to."""
     assert refutation.violation is not None
     end = _violation_text(writer, refutation.violation)
+    if not refutation.placements:
+        return end
     consequences = _placements_text(writer, refutation.placements)
-    text = writer(
-        "if {assumption}, then {consequences}", assumption=assumption, consequences=consequences or end
-    )
-    return writer("{proof}; but then {end}", proof=text, end=end) if consequences else text
+    return writer("{consequences}; but then {end}", consequences=consequences, end=end)
 
 
 def _placements_text(writer: StepWriter, placements: Sequence[Placement]) -> str:
@@ -121,19 +145,8 @@ def _reason(writer: StepWriter, placements: list[Placement]) -> str:
         return writer.many("nothing else is left for it", "nothing else is left for them", len(placements))
     if isinstance(rule, AllDifferent):
         return writer("the only place left in {group}", group=writer.short_rule_text(rule))
-    if isinstance(rule, Times):
-        return _count_reason(writer, rule, value)
-    if isinstance(rule, NotAllEqual):
-        others = writer.listed(sorted({*rule.cells} - {each.cell for each in placements}))
-        return writer("not the same as {others}", others=others)
-    return writer.short_rule_text(rule)
-
-
-def _count_reason(writer: StepWriter, rule: Times, value: int) -> str:
-    arguments = {"group": writer.group_name(rule), "number": rule.value}
-    if value == rule.value:
-        return writer("{group} then needs all its open cells for {number}", **arguments)
-    return writer("{group} then has {number} as often as it may", **arguments)
+    cells = [each.cell for each in placements]
+    return consequence_of_rule(writer, rule, cells, value) or writer.short_rule_text(rule)
 
 
 # Violations
@@ -186,7 +199,12 @@ def _number_text(writer: StepWriter, rule: Visible, violation: Violation) -> str
         "number": rule.number,
         "most": violation.most,
         "least": violation.least,
+        "seen": writer.listed(violation.seen),
     }
+    if violation.seen and violation.most < rule.number:
+        return writer("only {seen} could be seen along {group}, not {number}", **arguments)
+    if violation.seen:
+        return writer("{seen} would be seen along {group}, not {number}", **arguments)
     if violation.most < rule.number:
         return writer("no more than {most} could be seen along {group}, not {number}", **arguments)
     if violation.least > rule.number:

@@ -199,17 +199,17 @@ def _parts(writer: StepWriter, branch: Branch) -> list[_Part]:
     earlier.append(branch.assumption)
     for link in branch.consequences:
         if link.true:
-            parts.append(_placed(link, parts))
+            parts.append(_placed(writer, link, parts))
         elif not _is_seen_by_placed_cell(writer, link, earlier):
             _add_removal(parts, link)
         earlier.append(link)
     return parts
 
 
-def _placed(link: Link, parts: list[_Part]) -> _Part:
+def _placed(writer: StepWriter, link: Link, parts: list[_Part]) -> _Part:
     """A value with its reasons; parts that only lead to it are merged into it."""
     rules = list(link.rules)
-    while parts and all(is_implied(removed, link) for removed in parts[-1].links):
+    while parts and all(is_implied(writer, removed, link) for removed in parts[-1].links):
         rules = [*parts.pop().rules, *rules]
     return _Part([link], rules)
 
@@ -224,7 +224,7 @@ def _add_removal(parts: list[_Part], link: Link) -> None:
 
 def _part_text(writer: StepWriter, part: _Part) -> str:
     text = _value(writer, part.links[0]) if part.links[0].true else _removals_text(writer, part.links)
-    reasons = dict.fromkeys(reason_text(writer, rule) for rule in part.rules)
+    reasons = dict.fromkeys(reason_text(writer, rule, part.links[0]) for rule in part.rules)
     return f"{text} ({'; '.join(reasons)})" if reasons else text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from passatempo.explaining.reason import Candidate, Placement, Premise, Reason, Refutation, Violation
+from passatempo.explaining.reason import Candidate, Placement, Premise, Reason, Refutation, Seen, Violation
 from passatempo.languages import Language
 from passatempo.problem import Problem
 from passatempo.rules.base import Rule
@@ -37,10 +37,7 @@ class _ReasonJson:
                 {"cells": self.cells(each.cells), "sets": list(map(list, each.sets))}
                 for each in premise.crusts
             ],
-            "seen": [
-                {"candidate": [self.names[each.cell], each.value], "least": each.least, "most": each.most}
-                for each in premise.seen
-            ],
+            "seen": list(map(self.seen, premise.seen)),
         }
         return {
             "rule": self.rule(premise.rule),
@@ -48,6 +45,11 @@ class _ReasonJson:
             **{name: value for name, value in fields.items() if value},
             **({} if premise.complete else {"complete": False}),
         }
+
+    def seen(self, seen: Seen) -> Fields:
+        candidate = [self.names[seen.cell], seen.value]
+        found: Fields = {"candidate": candidate, "least": seen.least, "most": seen.most}
+        return {**found, "cells": self.cells(seen.cells)} if seen.cells else found
 
     def refutation(self, refutation: Refutation) -> Fields:
         cell, value = refutation.assumed
@@ -75,6 +77,8 @@ class _ReasonJson:
             found["cell"] = self.names[violation.cell]
         if violation.cells:
             found["cells"] = self.cells(violation.cells)
+        if violation.seen:
+            found["seen"] = self.cells(violation.seen)
         return found
 
     def cells(self, cells: Iterable[int]) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from passatempo.explaining.reason import By, Premise
+from passatempo.explaining.reason import By, Premise, Seen
 from passatempo.explaining.sentences.singles import conclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter, gathered
 from passatempo.explaining.step import Candidate
+from passatempo.records import replace
 from passatempo.rules import Visible
 
 _FEW_PARTS = 3  # of the removed candidates, that are listed
@@ -84,28 +86,40 @@ def _number_seen_text(writer: StepWriter, premise: Premise) -> str:
     """That too few or too many would be seen with these candidates."""
     rule = premise.rule
     assert isinstance(rule, Visible)
-    few = [each for each in premise.seen if each.most < rule.number]
-    many = [each for each in premise.seen if each.most >= rule.number]
     facts = [writer.rule_text(rule)]
     if noted := writer.candidates_text(premise.cells):
         facts.append(noted)
-    if few:
-        facts.append(
-            writer(
-                "with {these}, no more than {most} could be seen",
-                these=_candidates_text(writer, [(each.cell, each.value) for each in few]),
-                most=max(each.most for each in few),
-            )
-        )
-    if many:
-        facts.append(
-            writer(
-                "with {these}, at least {least} would be seen",
-                these=_candidates_text(writer, [(each.cell, each.value) for each in many]),
-                least=min(each.least for each in many),
-            )
-        )
+    few = [each for each in premise.seen if each.most < rule.number]
+    many = [each for each in premise.seen if each.most >= rule.number]
+    facts += [_too_few_text(writer, same) for same in _with_same_cells(few)]
+    facts += [_too_many_text(writer, same) for same in _with_same_cells(many)]
     return "; ".join(facts)
+
+
+def _with_same_cells(candidates: Iterable[Seen]) -> Iterable[list[Seen]]:
+    """The candidates with which the same cells are seen together; all together, if the parts are many."""
+    by_cells = defaultdict[tuple[int, ...], list[Seen]](list)
+    for each in candidates:
+        by_cells[each.cells].append(each)
+    if len(by_cells) <= _FEW_PARTS:
+        return by_cells.values()
+    return [[replace(each, cells=()) for same in by_cells.values() for each in same]]
+
+
+def _too_few_text(writer: StepWriter, same: Sequence[Seen]) -> str:
+    these = _candidates_text(writer, [(each.cell, each.value) for each in same])
+    if cells := same[0].cells:
+        return writer("with {these}, only {seen} could be seen", these=these, seen=writer.listed(cells))
+    most = max(each.most for each in same)
+    return writer("with {these}, no more than {most} could be seen", these=these, most=most)
+
+
+def _too_many_text(writer: StepWriter, same: Sequence[Seen]) -> str:
+    these = _candidates_text(writer, [(each.cell, each.value) for each in same])
+    if cells := same[0].cells:
+        return writer("with {these}, {seen} would be seen", these=these, seen=writer.listed(cells))
+    least = min(each.least for each in same)
+    return writer("with {these}, at least {least} would be seen", these=these, least=least)
 
 
 def _candidates_text(writer: StepWriter, candidates: Sequence[Candidate]) -> str:
@@ -114,6 +128,6 @@ def _candidates_text(writer: StepWriter, candidates: Sequence[Candidate]) -> str
     if len(parts) > _FEW_PARTS:
         return writer("any of these")
     return writer.language.either(
-        writer("{values} in {group}", values=writer.any_of(values), group=writer.either(cells))
+        writer("{values} in {group}", values=writer.any_listed(values), group=writer.either(cells))
         for cells, values in parts
     )
