@@ -37,6 +37,19 @@ givens
 56....
 ......
 """
+WHISPERS = """\
+sudoku 6x6
+whispers
+E4 F3 F2 E1
+B3 B2 C1 D2
+givens
+......
+...1..
+......
+3..2..
+1....4
+...6.1
+"""
 DOTS = """sudoku 4x4
 dots
 white B1 C1
@@ -76,8 +89,14 @@ def sentences(text: str, lang: str = "en") -> list[str]:
             "The black dot between D3 and D4 allows only 1 2 or 2 4: remove 3 from D3 and D4.",
             "O ponto preto entre D3 e D4 só permite 1 2 ou 2 4: elimine o 3 de D3 e D4.",
         ),
+        (
+            WHISPERS,
+            "Neighbours along E4, F3, F2 and E1 differ by 3 or more; 1 in E4 has no partner in F3: E4 is 6.",
+            "Células vizinhas em E4, F3, F2 e E1 diferem em pelo menos 3; "
+            "o 1 em E4 não tem par em F3: E4 é 6.",
+        ),
     ],
-    ids=["arrows", "sandwiches", "dots"],
+    ids=["arrows", "sandwiches", "dots", "whispers"],
 )
 def test_reasons_in_both_languages(puzzle: str, english: str, portuguese: str) -> None:
     """An arrow adds up, the crusts of a sandwich have places, and a dot is called a dot."""
@@ -87,7 +106,13 @@ def test_reasons_in_both_languages(puzzle: str, english: str, portuguese: str) -
 
 def test_sentences_deduce_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that a sentence says is in the step: nothing is searched for while it is written."""
-    puzzles = [ARROWS, SANDWICHES, DOTS, *((SAMPLES / f"{name}.txt").read_text("utf-8") for name in VARIED)]
+    puzzles = [
+        ARROWS,
+        SANDWICHES,
+        DOTS,
+        WHISPERS,
+        *((SAMPLES / f"{name}.txt").read_text("utf-8") for name in VARIED),
+    ]
     found = [explain(pt.read(text)) for text in puzzles]
     reasons = [step.because.reason for each in found for step in each.steps]
     monkeypatch.setattr("passatempo.explaining.assignments.assignments", refused)

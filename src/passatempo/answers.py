@@ -258,7 +258,8 @@ def _solved_at_once(question: Question) -> Answer | None:
     if ended is None:
         names, unique = _base_names(ready.topology), len(found.solutions) == 1
         solved = tuple([Solution(names, tuple(values), question) for values in found.solutions])
-        return Answer(SOLVED, solved, unique, AUTO, time.perf_counter() - start, question=question)
+        reason, seconds = "" if found.complete else ENOUGH_SOLUTIONS, time.perf_counter() - start
+        return Answer(SOLVED, solved, unique, AUTO, seconds, reason, question=question)
     watch, problem = _Watch(None, None, question), question.problem()
     with watch:
         ended.go_on(problem, watch.limits, found, UNIQUENESS_LIMIT)

@@ -25,6 +25,7 @@ class By(StrEnum):
     LEAST = "least"  # `ends`: the least that the cells make
     GREATEST = "greatest"  # `ends`: the greatest
     CRUSTS = "crusts"  # `crusts`: where they can stand, by the notes of `cells`
+    PARTNERS = "partners"  # `excludes`: candidates of a cell without a partner in `cells`, one after another
     SEEN = "seen"  # `seen`: how many values with each candidate, by the notes of `cells`
 
 

@@ -28,7 +28,7 @@ from passatempo.formats.bare_grids import (
     size_in_slots,
 )
 from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state, field_of
-from passatempo.kinds import kind_of_bare_grids
+from passatempo.kinds import is_kind, kind_of_bare_grids
 from passatempo.messages import Message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
@@ -69,7 +69,7 @@ class OneLine(Format):
     def sniff(self, lines: list[Line]) -> bool:
         """The first line has the symbols of a board, and is not the first row of a larger one."""
         first = next(self.split(lines), None)
-        if first is None or not is_symbols(_symbols(first[0].text)):
+        if first is None or not is_symbols(_symbols(first[0].text)) or _starts_with_kind(first[0].text):
             return False
         shape = _Shape.of(len(_symbols(first[0].text)))
         if shape is None or _are_spaced_rows(lines):
@@ -112,6 +112,12 @@ class OneLine(Format):
         if size_in_slots(text):
             raise cannot_state(self.name, "such a board of {board}", puzzle.board)
         return f"{text}\n"
+
+
+def _starts_with_kind(text: str) -> bool:
+    """Whether the name of a kind stands before the rest, so that its letters are no cells."""
+    word = text.split(maxsplit=1)[0]
+    return len(word) > SMALLEST and word.isalpha() and is_kind(word)
 
 
 def is_plain_line(text: str) -> bool:

@@ -6,6 +6,7 @@
 | needed_candidates.py | the combinations of a rule, and the cells whose candidates a reason needs |
 | sums.py | the least and the greatest that cells make, and how an arrow can add up |
 | sandwich_places.py | where crusts can stand, and with what between them |
+| neighbours.py | values without a partner in the next cell of a line |
 | numbers_seen.py | how many values are seen along a line |
 | refutations.py | what a candidate leads to by the rules of a line together |
 """

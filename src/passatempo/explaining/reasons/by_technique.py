@@ -20,6 +20,7 @@ from passatempo.explaining.reasons.needed_candidates import (
     leaves_only,
     open_combinations,
 )
+from passatempo.explaining.reasons.neighbours import by_partners
 from passatempo.explaining.reasons.numbers_seen import by_numbers_seen, value_by_number_seen
 from passatempo.explaining.reasons.refutations import refutations
 from passatempo.explaining.reasons.sandwich_places import by_crusts
@@ -30,6 +31,7 @@ from passatempo.problem import Problem
 from passatempo.records import replace
 from passatempo.rules import AllDifferent, Count, Greatest, Less, NotAllEqual, Sandwich, Times, Visible
 from passatempo.rules.base import Domain, Rule
+from passatempo.rules.lines import Neighbours
 
 _FEW_PARTNERS = 4  # candidates of the other cell of two that are listed
 
@@ -189,6 +191,8 @@ def _by_kind(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Sequen
     """Why a rule excludes these candidates, by what is particular to it; none if that is not the reason."""
     if not removed:
         return ()
+    if isinstance(rule, Neighbours) and len(rule.cells) > 2:
+        return by_partners(view, rule, removed)
     if isinstance(rule, Sandwich):
         crusts = by_crusts(view, rule, removed)
         return (crusts,) if crusts else ()
@@ -240,7 +244,7 @@ def _combined_rules(view: StepView) -> Reason:
     clues = _clues(view.because.rules)
     if len(clues) == 1 and (premises := _by_kind(view, clues[0], view.step.removes)):
         return Reason(tuple(premises))
-    if found := refutations(view):
+    if found := refutations(view, view.step.removes):
         return Reason(refutations=tuple(found))
     if len(clues) == 1 and view.is_consecutive(clues[0]):
         sets = tuple(open_combinations(view, clues[0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from passatempo.explaining.line_propagation import (
     Domains,
@@ -21,9 +21,9 @@ from passatempo.rules.base import Rule
 _FEW_PLACEMENTS = 9  # of a refutation that a player can follow
 
 
-def refutations(view: StepView) -> list[Refutation]:
+def refutations(view: StepView, removed: Iterable[Candidate]) -> list[Refutation]:
     """Those of removed candidates that are short, the shortest first; with cases, where none is without."""
-    found = (_refutation(view, each) for each in view.step.removes)
+    found = (_refutation(view, each) for each in removed)
     return sorted((each for each in found if each is not None and len(each) <= _FEW_PLACEMENTS), key=len)
 
 

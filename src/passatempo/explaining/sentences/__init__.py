@@ -6,6 +6,7 @@
 | step_writer.py | StepWriter: the arguments that templates about a step are filled with |
 | singles.py, single_rule.py | full house, hidden and naked single; what one rule or two leave to a cell |
 | bounds.py, between.py, visibility.py | values too small or too large; between two ends; seen along a line |
+| neighbours.py | values without a partner in the next cell of a line |
 | inequality_chains.py, several_rules.py | chains of inequalities; the ways to fill a few cells, leftovers |
 | combinations.py, combined_rules.py | cage combinations, the 45 rule; all rules of a line together |
 | reasons_by_rule.py, placed_by_rule.py | reasons by type of rule; the same as a clause within a chain |

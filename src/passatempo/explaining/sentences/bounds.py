@@ -54,18 +54,36 @@ def _two_cells_text(writer: StepWriter) -> str | None:
         "group": writer.group_name(rule),
         "open": writer.listed(open_cells),
         "rest": rule.total - sum(writer.state[cell][0] for cell in known),
-        "other": writer.names[other],
-        "values": writer.any_of(writer.state[other]),
-        "cell": writer.names[loser],
-        "left": writer.any_of(
-            value for value in writer.state[loser] if (loser, value) not in writer.step.removes
-        ),
+        "consequence": _other_end_text(writer, other, loser),
     }
     if known or not name_states_rule(writer, rule):
+        return writer("in {group}, {open} make {rest}, and {consequence}", **arguments)
+    return writer("in {group}, {consequence}", **arguments)
+
+
+def _other_end_text(writer: StepWriter, other: int, loser: int) -> str:
+    """What the values of one of two cells leave the other: at one end, if only values at that end go."""
+    removed = [value for _, value in writer.step.removes]
+    left = [value for value in writer.state[loser] if value not in removed]
+    arguments = {"other": writer.names[other], "cell": writer.names[loser]}
+    if removed[-1] < left[0] and len(left) > 1:
         return writer(
-            "in {group}, {open} make {rest}, and {other} is {values}, so {cell} is {left}", **arguments
+            "{other} is at most {most}, so {cell} is at least {least}",
+            most=writer.state[other][-1],
+            least=left[0],
+            **arguments,
         )
-    return writer("in {group}, {other} is {values}, so {cell} is {left}", **arguments)
+    if removed[0] > left[-1] and len(left) > 1:
+        return writer(
+            "{other} is at least {least}, so {cell} is at most {most}",
+            most=left[-1],
+            least=writer.state[other][0],
+            **arguments,
+        )
+    values = writer.any_of(writer.state[other])
+    return writer(
+        "{other} is {values}, so {cell} is {left}", values=values, left=writer.any_of(left), **arguments
+    )
 
 
 def describe_greatest_cell(writer: StepWriter) -> str:

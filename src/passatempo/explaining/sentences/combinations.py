@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from math import prod
 
 from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
 from passatempo.explaining.reason import By, Premise, Values
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.languages import message
-from passatempo.rules import Product, Span, Sum
+from passatempo.rules import AllDifferent, Product, Span, Sum
 from passatempo.rules.base import Rule
 
 _TAKE_AWAY = message("{taken}, and {total} for {filled}")
@@ -60,7 +61,7 @@ def value_by_sets(writer: StepWriter) -> str | None:
     """Why a cell can only hold one value of the combinations."""
     rule = writer.because.rules[0]
     sets, facts = _sets_and_facts(writer, rule)
-    if not sets:
+    if not sets or writer.is_placed(writer.because.cells[0]):
         return None
     if len(sets) > _FEW_SETS and not writer.full:
         return writer(
@@ -126,7 +127,23 @@ def _combination_text(writer: StepWriter, rule: Rule, values: Values) -> str:
     """The values of a combination; consecutive ones as a range."""
     if writer.is_consecutive(rule) and len(values) > 2 and values[-1] - values[0] == len(values) - 1:
         return writer("{first} to {last}", first=values[0], last=values[-1])
-    return " ".join(map(str, values))
+    text = " ".join(map(str, values))
+    for value, cells in _places_of_repeated(writer, rule, values):
+        text = writer("{text} ({value} in {cells})", text=text, value=value, cells=writer.listed(cells))
+    return text
+
+
+def _places_of_repeated(writer: StepWriter, rule: Rule, values: Values) -> Iterator[tuple[int, list[int]]]:
+    """The values that stand twice and more, with their cells, if no others are free of each other."""
+    open_cells = writer.open_cells(rule.cells)
+    for value, times in Counter(values).items():
+        ways = [
+            cells
+            for cells in combinations(open_cells, times)
+            if not any(other in writer.peers(cell, value) for cell, other in combinations(cells, 2))
+        ]
+        if times > 1 and len(ways) == 1 and len(open_cells) > times:
+            yield value, list(ways[0])
 
 
 def _choice(writer: StepWriter, reason: str, sets: Sequence[Values]) -> str:
@@ -175,7 +192,7 @@ def describe_cage_required_values(writer: StepWriter) -> str:
             len(values),
             where=where,
         )
-    elsewhere = _common_group(writer)
+    elsewhere = _common_groups(writer)
     if elsewhere is None:
         return writer.many(
             "{need}; other cells that see all of these lose it: {follows}",
@@ -186,11 +203,21 @@ def describe_cage_required_values(writer: StepWriter) -> str:
     return writer("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)
 
 
-def _common_group(writer: StepWriter) -> str | None:
-    """The group with a name that has all cells of the step; None if there is none."""
-    concerned = {*writer.because.cells, *(cell for cell, _ in writer.step.removes)}
-    groups = (rule for rule in writer.because.rules if concerned.issubset(rule.cells))
-    return next((writer.group_name(rule) for rule in groups if writer.has_name(rule)), None)
+def _common_groups(writer: StepWriter) -> str | None:
+    """The groups with names that have all these cells, and any cell that loses a value; None if none do."""
+    cells, losers = set(writer.because.cells), {cell for cell, _ in writer.step.removes}
+    groups = [
+        rule
+        for rule in writer.because.rules
+        if isinstance(rule, AllDifferent)
+        and writer.has_name(rule)
+        and cells.issubset(rule.cells)
+        and losers.intersection(rule.cells)
+    ]
+    for rule in groups:
+        if losers.issubset(rule.cells):
+            return writer.group_name(rule)
+    return writer.group_list(groups) if losers <= {cell for rule in groups for cell in rule.cells} else None
 
 
 # Innies and outies

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from passatempo.explaining.reason import By, Premise
+from passatempo.explaining.sentences.neighbours import partners_text
 from passatempo.explaining.sentences.sandwiches import sandwich_text
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.sentences.weighted_sums import additions_text, sum_bound_text
@@ -20,5 +21,7 @@ _TEXTS: Mapping[By, Callable[[StepWriter, Premise], str]] = {
 
 def reason_of_kind(writer: StepWriter, rule: Rule) -> str | None:
     """Why a rule excludes candidates, with all that it rests on; None if it has no such text."""
+    if partners := writer.because.reason.of(rule, By.PARTNERS):
+        return partners_text(writer, partners)
     premises = writer.because.reason.of(rule, *_TEXTS)
     return "; ".join(_TEXTS[each.by](writer, each) for each in premises) or None

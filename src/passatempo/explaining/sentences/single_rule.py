@@ -98,7 +98,7 @@ def _by_candidates(writer: StepWriter, rule: Rule, others: Sequence[int]) -> str
     return writer(
         "{reason}: {left} in {cell} does not go with that, so it is {value}",
         reason=reason,
-        left=writer.any_of(left),
+        left=writer.any_listed(left),
     )
 
 
@@ -213,6 +213,14 @@ def _rule_and_fact(writer: StepWriter, rule: Rule, fact: str) -> str:
     if name_states_rule(writer, rule):
         return writer("in {group}, {fact}", group=writer.group_name(rule), fact=fact)
     return writer("{rule}, and {fact}", rule=writer.rule_text(rule), fact=fact)
+
+
+def _removed_by_fact(writer: StepWriter, rule: Rule, fact: str) -> str:
+    """What is removed by the rule and a fact about its cells, without a second colon after a sign."""
+    if not rule.group.is_named_by_sign:
+        return f"{_rule_and_fact(writer, rule, fact)}: {writer.follows}"
+    reason = writer("{rule}, and {fact}", rule=writer.group_name(rule), fact=fact)
+    return f"{reason}: {writer.follows}"
 
 
 def _by_partner(writer: StepWriter, rule: Rule, others: list[int]) -> str | None:
@@ -355,7 +363,7 @@ def describe_rule_candidates(writer: StepWriter) -> str:
     rule = writer.because.rules[0]
     known = [cell for cell in rule.cells if writer.is_placed(cell)]
     if 0 < len(known) <= _FEW_CELLS and len(writer.open_cells(rule.cells)) == 1:
-        return f"{_rule_and_fact(writer, rule, writer.known_text(known))}: {writer.follows}"
+        return _removed_by_fact(writer, rule, writer.known_text(known))
     if isinstance(rule, Times):
         return f"{_often_enough_text(writer, rule)}: {writer.follows}"
     if isinstance(rule, Count) and (text := _count_text(writer, rule)):
@@ -363,11 +371,11 @@ def describe_rule_candidates(writer: StepWriter) -> str:
     if text := _out_of_range_text(writer, rule, writer.step.removes):
         return text
     if len(writer.step.removes) == 1 and len(rule.cells) == 2:
-        return f"{_rule_and_fact(writer, rule, _missing_partner_text(writer, rule))}: {writer.follows}"
+        return _removed_by_fact(writer, rule, _missing_partner_text(writer, rule))
     if is_arithmetic(rule):
         return describe_cage_combinations(writer)
     if len(rule.cells) == 2:
-        return f"{_rule_and_fact(writer, rule, _missing_partners_text(writer, rule))}: {writer.follows}"
+        return _removed_by_fact(writer, rule, _missing_partners_text(writer, rule))
     if isinstance(rule, Visible):
         return describe_visible(writer, rule)
     if text := describe_consecutive(writer, rule):
@@ -433,7 +441,7 @@ def _missing_partner_text(writer: StepWriter, rule: Rule) -> str:
             "{removed} in {loser} would need {needed} in {other}, which cannot be", needed=needed, **arguments
         )
     if len(writer.state[other]) <= _FEW_VALUES:
-        remaining = writer.any_of(writer.state[other])
+        remaining = writer.any_listed(writer.state[other])
         return writer("{removed} in {loser} does not go with {left} in {other}", left=remaining, **arguments)
     return _no_partner_text(writer, rule, cell)
 

@@ -17,6 +17,8 @@ from passatempo.rules import AllDifferent, FirstSum, Sandwich, Span, Times, Unli
 from passatempo.rules.base import Domain, Rule
 
 _SHORTEST_RANGE = 3  # consecutive values that are written as a range
+_RANGE = message("{first} to {last}")
+_RANGE_AFTER_VERB = message("{lowest} to {highest}")  # in other languages it may need a preposition
 _FEW_REMAINING = 4  # fewer candidates that remain are listed, rather than those removed
 
 # Groups with a number, a letter or a cell, several of which are written as one.
@@ -135,14 +137,18 @@ class StepWriter(StepView):
     # Values
 
     def any_of(self, values: Iterable[int]) -> str:
-        """One of these values: "1 to 4 or 6"."""
+        """One of these values, after a verb: "1 to 4 or 6"."""
+        return self.language.either(self.ranges(values, _RANGE_AFTER_VERB))
+
+    def any_listed(self, values: Iterable[int]) -> str:
+        """The same after other words."""
         return self.language.either(self.ranges(values))
 
     def all_of(self, values: Iterable[int]) -> str:
         """All of these values: "1 to 4 and 6"."""
         return self.language.listed(self.ranges(values))
 
-    def ranges(self, values: Iterable[int]) -> list[str]:
+    def ranges(self, values: Iterable[int], template: str = _RANGE) -> list[str]:
         """Values in ascending order; three and more consecutive ones as a range."""
         runs = list[list[int]]()
         for value in sorted(values):
@@ -155,7 +161,8 @@ class StepWriter(StepView):
             if len(run) < _SHORTEST_RANGE:
                 parts += map(str, run)
             else:
-                parts.append(self.language("{first} to {last}", first=run[0], last=run[-1]))
+                ends = {"first": run[0], "last": run[-1], "lowest": run[0], "highest": run[-1]}
+                parts.append(self.language(template, **ends))
         return parts
 
     @property

@@ -128,6 +128,6 @@ def _candidates_text(writer: StepWriter, candidates: Sequence[Candidate]) -> str
     if len(parts) > _FEW_PARTS:
         return writer("any of these")
     return writer.language.either(
-        writer("{values} in {group}", values=writer.any_of(values), group=writer.either(cells))
+        writer("{values} in {group}", values=writer.any_listed(values), group=writer.either(cells))
         for cells, values in parts
     )
