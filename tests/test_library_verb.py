@@ -80,6 +80,17 @@ def test_standard_input_is_added_as_it_arrives(path: str) -> None:
     assert process.returncode == 0
 
 
+def test_tables_are_read_by_the_names_of_their_columns(run: Run, path: str, tmp_path: Path) -> None:
+    """Collections come as CSV, the puzzles in any column."""
+    rows = [f"a book,{line},{number}" for number, line in enumerate(lines_of(3), 1)]
+    file = written(tmp_path, "source,question,rating", *rows, name="puzzles.csv")
+    assert run("library", "add", path, file)[1].startswith("3 puzzles added;")
+    other = written(tmp_path, "source,puzzle", "a book,..4.1....2.....3", name="other.csv")
+    code, _, err = run("library", "add", path, other)
+    assert code == 2
+    assert "the column 'puzzle' does not begin with a 9x9 board on one line" in err
+
+
 def test_find_lists_and_export_writes(run: Run, path: str, tmp_path: Path) -> None:
     """What `export` writes is read again."""
     run("library", "add", "--rate", path, written(tmp_path, GIVENS, *lines_of(3)))

@@ -16,9 +16,10 @@ from typing import BinaryIO
 from passatempo.cli.arguments import Options
 from passatempo.cli.codes import ANSWERED, BAD
 from passatempo.cli.inputs import STANDARD_INPUT, Case, Inputs, Unread, notify_about, standard_input
+from passatempo.columns import open_table
 from passatempo.deadline import within
 from passatempo.errors import InputError, PassatempoError, StoppedError
-from passatempo.formats.sources import ReadMeter, open_file
+from passatempo.formats.sources import ReadMeter, is_file, open_file
 from passatempo.library.board_lines import BadLine, BoardLines, has_board_lines
 from passatempo.library.facts import PuzzleFacts, facts_of
 from passatempo.messages import Message
@@ -40,7 +41,7 @@ class FactsReader:
     def batches(self) -> Iterator[tuple[str, list[Fact]]]:
         """Some puzzles of a source, and its name."""
         for source in self.sources:
-            facts = self._board_lines(source) if self._has_board_lines(source) else self._puzzles(source)
+            facts = self._facts(source)
             while (batch := self._next(source, facts)) is not None:
                 self.meter.taken += len(batch)
                 yield source, batch
@@ -53,6 +54,15 @@ class FactsReader:
             notify_about(source, error.message)
             self.code = BAD
             return None
+
+    def _facts(self, source: str) -> Iterator[list[Fact]]:
+        """What is in a source, by the way that suits it."""
+        if self._has_board_lines(source):
+            yield from self._board_lines(source)
+        elif is_file(source) and (table := open_table(source)) is not None:
+            yield from BoardLines(self.options.threads).read_table(table)
+        else:
+            yield from self._puzzles(source)
 
     def _has_board_lines(self, source: str) -> bool:
         if self.options.format is not None or self.options.kind is not None:
@@ -74,7 +84,7 @@ class FactsReader:
     def _puzzles(self, source: str) -> Iterator[list[Fact]]:
         inputs = Inputs(replace(self.options, inputs=[source]), skip_all_bad=True)
         batch, start = list[Fact](), time.monotonic()
-        find = partial(_facts, seconds=self.options.time)
+        find = partial(_facts_of, seconds=self.options.time)
         for _, fact in map_in_order(find, inputs, self.options.threads):
             batch.append(fact)
             if len(batch) >= _BATCH or time.monotonic() - start > _BATCH_SECONDS:
@@ -90,7 +100,7 @@ def _first_bytes(stream: BinaryIO) -> bytes:
     return stream.peek() if isinstance(stream, BufferedReader) else b""
 
 
-def _facts(case: Case | Unread, seconds: float | None) -> Fact:
+def _facts_of(case: Case | Unread, seconds: float | None) -> Fact:
     """The facts of a puzzle within a time limit that includes reading it."""
     if isinstance(case, Unread):
         return BadLine(case.line, case.reason)

@@ -13,11 +13,14 @@ from passatempo.answers import NONE
 from passatempo.batch import LineSolver, available_cores
 from passatempo.board import Board
 from passatempo.canonical.form_key import form_digests
+from passatempo.columns import PuzzleTable
+from passatempo.columns.names import puzzle_column
 from passatempo.errors import InputError
+from passatempo.formats import format_named
 from passatempo.formats.format import numbered
 from passatempo.formats.line import NAME as LINE
 from passatempo.formats.line import board_of_lines
-from passatempo.formats.recognition import recognise_format
+from passatempo.formats.recognition import has_content, recognise_format
 from passatempo.formats.sources import LONGEST_LINE
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.library.facts import ONE, SEVERAL, PuzzleFacts
@@ -25,6 +28,7 @@ from passatempo.messages import grouped
 
 BLOCK_BYTES = 4_000_000  # read at a time: about 49,000 boards
 _SIDE, _CELLS = 9, 81
+_FORMATS = (LINE, "embedded")  # of a line: with its solution it is in the latter
 _FORMS_A_CALL = 2_000  # boards whose forms one thread finds at a time
 _SAMPLE = 4_000  # characters by which such a file is recognised
 _NOT_PLAIN = re.compile(rb"[^1-9.]")
@@ -48,10 +52,12 @@ def has_board_lines(head: bytes) -> bool:
     lines = text.splitlines()[: text.count("\n") or 1]  # the last one may be cut off
     if board_of_lines(lines) != Board(_SIDE, _SIDE):
         return False
+    first, *rest = (line for line in numbered(lines) if has_content(line))
     try:
-        return recognise_format(list(numbered(lines))).name == LINE
+        is_line = recognise_format([first]).name in _FORMATS
     except InputError:
         return False
+    return is_line and format_named(LINE).sniff([first, *rest])  # they are not rows of one board
 
 
 def _without_header(head: bytes) -> bytes:
@@ -73,13 +79,15 @@ class BoardLines:
 
         Of a pipe a block is what has arrived, so that nothing waits for lines that come later.
         """
-        while block := stream.read1(BLOCK_BYTES):
-            rest = b"" if block.endswith(b"\n") else stream.readline(LONGEST_LINE + 1)
-            if len(rest) > LONGEST_LINE:
-                raise InputError(
-                    "line too long: expected at most {longest_line} characters", grouped(LONGEST_LINE)
-                )
-            yield self.read(block + rest)
+        yield from map(self.read, _whole_lines(stream))
+
+    def read_table(self, table: PuzzleTable) -> Iterator[list[PuzzleFacts | BadLine]]:
+        """The same for the column with the puzzles, row by row; InputError if they are no such boards."""
+        name = puzzle_column(table.names, None)
+        for block in table.lines((name,)):
+            if self.lines == 0 and not has_board_lines(block):
+                raise InputError("the column '{name}' does not begin with a 9x9 board on one line", name)
+            yield self.read(block)
 
     def read(self, block: bytes) -> list[PuzzleFacts | BadLine]:
         """What is on these whole lines."""
@@ -115,6 +123,17 @@ class BoardLines:
         ]
         with ThreadPoolExecutor(self._threads) as pool:
             return chain.from_iterable(list(pool.map(lambda part: list(form_digests(part)), parts)))
+
+
+def _whole_lines(stream: BufferedIOBase) -> Iterator[bytes]:
+    """The stream in blocks of whole lines."""
+    while block := stream.read1(BLOCK_BYTES):
+        rest = b"" if block.endswith(b"\n") else stream.readline(LONGEST_LINE + 1)
+        if len(rest) > LONGEST_LINE:
+            raise InputError(
+                "line too long: expected at most {longest_line} characters", grouped(LONGEST_LINE)
+            )
+        yield block + rest
 
 
 def _board(line: bytes) -> bytes:
