@@ -264,6 +264,7 @@ VERBS = {
             "generate {kind} --series",
             "generate {kind} 6x6 {kind} 9x9 --count 6",
             "generate {kind} --count 5 --avoid published.sdm",
+            "generate {kind} --difficulty hard --count 50 --into puzzles.db",
             "generate --from my-own.txt",
         ),
         message("passatempo generate [OPTION ...] KIND [SIZE] ..."),
