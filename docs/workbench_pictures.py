@@ -18,7 +18,8 @@ import passatempo
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from page_support import ARGUMENTS, BROWSER, EASY, Session, cell, drag, running_server  # noqa: E402
+from page_support import ARGUMENTS, BROWSER, EASY, Session, cell, drag  # noqa: E402
+from web_server import running_server  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
 SAMPLES = ROOT / "samples"
@@ -218,11 +219,11 @@ def save(page: Page, name: str, *, whole: bool) -> None:
 
 def main(names: list[str]) -> None:
     """Take all of them, or those that are named."""
-    with running_server() as server, sync_playwright() as playwright:
+    with running_server() as client, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
         for name in names or PICTURES_OF:
             show, options = PICTURES_OF[name]
-            session = Session(browser, server, **{"viewport": WINDOW, **options})
+            session = Session(browser, f"http://127.0.0.1:{client.port}", **{"viewport": WINDOW, **options})
             show(session)
             session.page.mouse.move(0, 0)
             session.page.evaluate("scrollTo(0, 0)")

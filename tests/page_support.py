@@ -4,83 +4,54 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
+from web_server import running_server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, LocatorAssertions, Page
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 ARGUMENTS += ["--disable-component-update", "--disable-sync"]
+ARGUMENTS += ["--disable-dev-shm-usage"]  # a container has 64 MB there, and Chromium fails when they are full
+PATIENCE = 90_000  # milliseconds until a condition that a test waits for; a slow machine is no failure
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 LARGE_KAKURO = "kakuro 30x30\nruns\n" + 3 * ("#" * 30 + "\n" + 9 * (3 * "#........." + "\n"))
 
-# Milliseconds from each of 61 key presses to the end of the frame that shows it.
-KEY_PRESSES = """() => new Promise((resolve) => {
-  const times = [];
-  const next = (count) => {
-    if (!count) return resolve(times);
-    const start = performance.now();
-    const key = count % 2 ? '1' : 'ArrowRight';
-    const code = key === '1' ? 'Digit1' : key;
-    const pressed = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
-    document.activeElement.dispatchEvent(pressed);
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => { times.push(performance.now() - start); next(count - 1); };
-      channel.port2.postMessage(0);
-    });
-  };
-  next(61);
-})"""
-
-# Milliseconds from the start of loading the page to its first content.
-FIRST_PAINT = (
-    "performance.getEntriesByType('paint').find((one) => one.name === 'first-contentful-paint').startTime"
-)
-
-
-@contextmanager
-def running_server() -> Iterator[str]:
-    """A server of its own: the address."""
-    command = [sys.executable, "-m", "passatempo", "serve", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+", process.stdout.readline())
-            assert found, "the server names no address"
-            yield found[0]
-        finally:
-            process.terminate()
-            process.wait(10)
-
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """The address of a server that ends with the tests of a file."""
-    with running_server() as address:
-        yield address
+    """The address of a server whose workers are ready; it ends with the tests of a file."""
+    with running_server() as client:
+        yield f"http://127.0.0.1:{client.port}/"
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium, or a loud skip."""
     if BROWSER is None:
-        warnings.warn("no Chromium here: the page is not tested", stacklevel=1)
-        pytest.skip("no Chromium: install it, or run `make browser` as root")
+        leave_out("no Chromium: install it, or run `make browser` as root")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright: pip install -e '.[dev]'")
+    playwright.expect.set_options(timeout=PATIENCE)
     with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
+        try:
+            chromium = started.chromium.launch(executable_path=BROWSER, args=ARGUMENTS, timeout=2 * PATIENCE)
+        except playwright.Error as error:  # no fault of the page: it may be a stub
+            leave_out(f"{BROWSER} does not start: {str(error).splitlines()[0]}")
         yield chromium
         chromium.close()
+
+
+def leave_out(reason: str) -> NoReturn:
+    """Skip, loudly."""
+    words = "the page is not tested, and pictures are not compared with a browser's"
+    warnings.warn(f"{words}: {reason}", stacklevel=2)
+    pytest.skip(reason)
 
 
 class Session:
@@ -89,7 +60,7 @@ class Session:
     def __init__(self, browser: Browser, server: str, **options: Any) -> None:
         self.server = server.rstrip("/")
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
         self.page = self.new_page()
 
@@ -160,17 +131,26 @@ def label(page: Page, name: str) -> str:
     return cell(page, name).get_attribute("aria-label") or ""
 
 
-def waits_for_change(page: Page, name: str, before: str) -> None:
-    """Wait until a screen reader says something else of a cell."""
-    for _ in range(300):
-        if label(page, name) != before:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{name} is still: {before}")
+def hears(page: Page, name: str, words: str) -> None:
+    """Wait until a screen reader says these words of a cell, a regular expression."""
+    expects(cell(page, name)).to_have_attribute("aria-label", re.compile(words))
+
+
+def counts(found: Locator, number: int) -> None:
+    """Wait until there are so many of them."""
+    expects(found).to_have_count(number)
+
+
+def expects(found: Locator, what: str | None = None) -> LocatorAssertions:
+    """What may be expected of it, with patience; a failure says what it is."""
+    from playwright.sync_api import expect
+
+    return expect(found, what)
 
 
 def drag(page: Page, names: str) -> None:
-    """Draw through cells with the pointer held."""
+    """Draw through cells with the pointer held, once what was drawn before is there."""
+    is_drawn(page)
     page.locator(".stage").evaluate("stage => scrollTo(0, stage.offsetTop - 80)")
     for at, name in enumerate(names.split()):
         box = cell(page, name).locator(".hit").bounding_box()
@@ -179,6 +159,11 @@ def drag(page: Page, names: str) -> None:
         if at == 0:
             page.mouse.down()
     page.mouse.up()
+
+
+def is_drawn(page: Page) -> None:
+    """Wait until a board that is being set shows all that was drawn."""
+    page.locator("svg.board:not([aria-busy=true])").wait_for()
 
 
 def waits_for(page: Page, words: str) -> None:

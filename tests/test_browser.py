@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import warnings
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from conftest import SAMPLES
+from page_support import PATIENCE, browser
 from PIL import Image, ImageChops
 
 import passatempo as pt
 from passatempo.drawing.picture import Picture
 from passatempo.drawing.themes import THEMES
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+__all__ = ["browser"]  # a fixture
+
 SIDE = 480  # pixels of the square that a picture has on the page
 BLOCK = 6  # pixels: renderers smooth edges and set texts differently, by less than that
 MEAN, WORST = 3.0, 80  # of 255: the differences of blocks that are put up with
@@ -24,21 +27,18 @@ SOME_CLUES = ("cages-9x9", "thermometers-9x9", "arrows-with-long-bulbs-9x9", "sl
 SOME_CLUES += ("whispers-9x9", "quadruples-9x9", "littlekillers-9x9", "minimum-maximum-6x6", "clones-9x9")
 
 
-def boards() -> dict[str, Picture]:
-    """A board of every kind and some variants, solved, and steps with links and highlights."""
+def boards(theme: str) -> dict[str, Picture]:
+    """A board of every kind and some variants, solved, and a step with links and highlights."""
     paths = [sorted(folder.glob("*.txt"))[-1] for folder in sorted(SAMPLES.iterdir()) if folder.is_dir()]
     paths += [SAMPLES / "sudoku" / f"{name}.txt" for name in SOME_CLUES]
     drawn = {
-        f"{path.parent.name} {path.stem} {theme}": fitted(
-            pt.read(path), theme=theme, solution=True, seconds=30
-        )
+        f"{path.parent.name} {path.stem}": fitted(pt.read(path), theme=theme, solution=True, seconds=30)
         for path in paths
-        for theme in THEMES
     }
     chain = pt.read(SAMPLES / "latin" / "diagonals-7x7.txt")
     steps = pt.explain(chain).steps
     hard = next(number for number, step in enumerate(steps, 1) if step.because.chain)
-    return {**drawn, "a chain": fitted(chain, theme="light", step=hard)}
+    return {**drawn, "a chain": fitted(chain, theme=theme, step=hard)}
 
 
 def fitted(puzzle: pt.Puzzle, **options: object) -> Picture:
@@ -47,18 +47,18 @@ def fitted(puzzle: pt.Puzzle, **options: object) -> Picture:
     return pt.draw(puzzle, size=100 * (SIDE - 2) / max(width, height), **options)  # type: ignore[arg-type]
 
 
-def screenshot(pictures: list[Picture], folder: Path) -> Image.Image:
+def screenshot(browser: Browser, pictures: list[Picture], folder: Path) -> Image.Image:
     """All pictures below each other, as the browser shows them."""
     squares = []
     for number, picture in enumerate(pictures):
         (folder / f"{number}.svg").write_text(picture.svg)
         squares.append(f'<img src="{number}.svg" style="position:absolute;left:0;top:{number * SIDE}px">')
     (folder / "page.html").write_text(f'<body style="margin:0;background:#fff">{"".join(squares)}')
-    command = [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
-    command += [f"--window-size={SIDE},{SIDE * len(pictures)}", f"--user-data-dir={folder / 'profile'}"]
-    command += [f"--screenshot={folder / 'shot.png'}", (folder / "page.html").as_uri()]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
-    return Image.open(folder / "shot.png").convert("RGB")
+    page = browser.new_page(viewport={"width": SIDE, "height": SIDE * len(pictures)})
+    page.goto((folder / "page.html").as_uri(), timeout=PATIENCE)
+    shot = page.screenshot(timeout=PATIENCE)
+    page.close()
+    return Image.open(BytesIO(shot)).convert("RGB")
 
 
 def rendered(picture: Picture) -> Image.Image:
@@ -70,19 +70,17 @@ def rendered(picture: Picture) -> Image.Image:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("font")
-def test_chromium_and_resvg_show_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_chromium_and_resvg_show_the_same(browser: Browser, tmp_path: Path, theme: str) -> None:
     """A fault in the SVG that one renderer tolerates shows as a difference."""
-    if BROWSER is None:
-        warnings.warn("no Chromium here: pictures are not compared with a browser's", stacklevel=1)
-        pytest.skip("no Chromium: install it, or run `make browser` as root")
-    pictures = boards()
+    pictures = boards(theme)
     apart = {}
     names = list(pictures)
     for start in range(0, len(names), 10):  # one page of all of them would be larger than a browser draws
         some = names[start : start + 10]
         folder = tmp_path / str(start)
         folder.mkdir()
-        shot = screenshot([pictures[name] for name in some], folder)
+        shot = screenshot(browser, [pictures[name] for name in some], folder)
         for number, name in enumerate(some):
             seen = shot.crop((0, number * SIDE, SIDE, (number + 1) * SIDE))
             apart[name] = difference(seen, rendered(pictures[name]))

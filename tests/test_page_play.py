@@ -8,7 +8,21 @@ from pathlib import Path
 
 import pytest
 from conftest import SAMPLES
-from page_support import EASY, SOLVED, Session, browser, cell, drag, label, server, session, waits_for
+from page_support import (
+    EASY,
+    SOLVED,
+    Session,
+    browser,
+    cell,
+    counts,
+    drag,
+    expects,
+    hears,
+    label,
+    server,
+    session,
+    waits_for,
+)
 
 import passatempo as pt
 
@@ -47,14 +61,13 @@ def test_paste_each_format(session: Session, format: str) -> None:
     text = pt.convert(pt.read(EASY), format) if hasattr(pt, "convert") else EASY
     page = session.paste(text)
     page.wait_for_selector(".pad-card")
-    assert label(page, "A1") == "row 1 column 1, given 5"
+    hears(page, "A1", "^row 1 column 1, given 5$")
 
 
 def test_what_is_no_puzzle_is_refused_in_one_line(session: Session) -> None:
     """Never an empty grid: the line says what is wrong, and the text stays."""
     page = session.paste("this is no puzzle at all")
-    page.locator(".open .line.bad").first.wait_for()
-    assert page.locator(".open .line.bad").first.inner_text()
+    expects(page.locator(".open .line.bad").first).not_to_be_empty()
     assert page.locator("#paste").input_value() == "this is no puzzle at all"
 
 
@@ -83,9 +96,9 @@ def test_play_to_the_end_by_the_accessibility_tree(session: Session) -> None:
             continue
         cell(page, name).focus()
         page.keyboard.press(value)
-        assert label(page, name).endswith(f", {value}")
+        hears(page, name, f", {value}$")
     waits_for(page, "Every rule is satisfied")
-    assert "Solved" in page.locator("#live").inner_text()
+    expects(page.locator("#live")).to_contain_text("Solved")
 
 
 def test_play_by_touch(browser, server: str) -> None:  # type: ignore[no-untyped-def]
@@ -94,13 +107,14 @@ def test_play_by_touch(browser, server: str) -> None:  # type: ignore[no-untyped
     page = phone.play("..4.1....2.....3")
     cell(page, "A1").locator(".hit").tap()
     page.get_by_role("button", name=re.compile("^2")).first.tap()
-    assert label(page, "A1") == "row 1 column 1, 2"
+    hears(page, "A1", "^row 1 column 1, 2$")
     page.get_by_role("button", name="Several").tap()
     cell(page, "B1").locator(".hit").tap()
     cell(page, "D1").locator(".hit").tap()
     page.get_by_role("button", name="Corner notes").tap()
     page.get_by_role("button", name="1", exact=True).tap()
-    assert label(page, "B1") == label(page, "D1").replace("column 4", "column 2")
+    hears(page, "B1", "^row 1 column 2, corner notes 1$")
+    hears(page, "D1", "^row 1 column 4, corner notes 1$")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     phone.close()
 
@@ -111,19 +125,19 @@ def test_notes_colours_and_undo_across_a_reload(session: Session) -> None:
     cell(page, "C1").locator(".hit").click()
     for key in ("Shift+1", "Control+2", "Alt+4", "Alt+5"):
         page.keyboard.press(key)
-    before = label(page, "C1")
-    assert before == "row 1 column 3, corner notes 1, centre notes 2, colours 4 5"
+    before = "^row 1 column 3, corner notes 1, centre notes 2, colours 4 5$"
+    hears(page, "C1", before)
     page.keyboard.press("4")
     page.keyboard.press("Control+z")
     page.reload()
     page.wait_for_selector(".pad-card")
-    assert label(page, "C1") == before
+    hears(page, "C1", before)
     cell(page, "C1").focus()
     page.keyboard.press("Control+y")
-    assert label(page, "C1").startswith("row 1 column 3, 4")
+    hears(page, "C1", "^row 1 column 3, 4")
     for _ in range(5):
         page.keyboard.press("Control+z")
-    assert label(page, "C1") == "row 1 column 3, empty"
+    hears(page, "C1", "^row 1 column 3, empty$")
 
 
 def test_colour_of_a_single_note(session: Session) -> None:
@@ -135,8 +149,8 @@ def test_colour_of_a_single_note(session: Session) -> None:
     page.keyboard.press("b")
     page.keyboard.press("Shift+8")
     page.keyboard.press("2")
-    assert cell(page, "C1").locator(".note-tint").count() == 1
-    assert cell(page, "C1").locator(".tinted").text_content() == "2"
+    counts(cell(page, "C1").locator(".note-tint"), 1)
+    expects(cell(page, "C1").locator(".tinted")).to_have_text("2")
 
 
 def test_save_points_and_branches(session: Session) -> None:
@@ -149,12 +163,12 @@ def test_save_points_and_branches(session: Session) -> None:
     page.keyboard.press("2")
     page.get_by_role("tab", name="History").click()
     page.get_by_role("button", name=re.compile("Save point 1")).click()
-    assert label(page, "C2").endswith("empty")
+    hears(page, "C2", "empty$")
     cell(page, "C2").focus()
     page.keyboard.press("7")
-    assert page.get_by_role("button", name=re.compile("Branch of")).count() == 2
+    counts(page.get_by_role("button", name=re.compile("Branch of")), 2)
     page.get_by_role("button", name=re.compile("Branch of")).first.click()
-    assert ", 2" in label(page, "C2")
+    hears(page, "C2", ", 2")
 
 
 def test_selection_by_drag_and_double_click(session: Session) -> None:
@@ -162,9 +176,10 @@ def test_selection_by_drag_and_double_click(session: Session) -> None:
     page = session.play()
     drag(page, "F1 G1 H1 I1")
     page.keyboard.press("Shift+1")
-    assert all("corner notes 1" in label(page, name) for name in ("F1", "G1", "H1", "I1"))
+    for name in ("F1", "G1", "H1", "I1"):
+        hears(page, name, "corner notes 1")
     cell(page, "E1").locator(".hit").dblclick()
-    assert page.locator(".cell[aria-selected=true]").count() == 3  # the sevens
+    counts(page.locator(".cell[aria-selected=true]"), 3)  # the sevens
 
 
 def test_conflicts_are_seen_without_hue(session: Session) -> None:
@@ -174,7 +189,7 @@ def test_conflicts_are_seen_without_hue(session: Session) -> None:
     page.keyboard.press("5")
     page.locator(".wrong-wave").first.wait_for()
     waits_for(page, "no value stands twice")
-    assert "conflict" in label(page, "C1")
+    hears(page, "C1", "conflict")
 
 
 def test_conflicts_of_other_rules(session: Session) -> None:
@@ -187,14 +202,15 @@ def test_conflicts_of_other_rules(session: Session) -> None:
 
 
 def test_values_above_nine(session: Session) -> None:
-    """1 and 2 in turn are 12, and one press of undo takes it back."""
+    """1 and 2 in quick succession are 12, and one press of undo takes it back."""
+    session.page.add_init_script("performance.now = () => 1000")  # quick even on a slow machine
     page = session.play("sudoku 12x12")
     cell(page, "A1").locator(".hit").click()
     page.keyboard.press("1")
     page.keyboard.press("2")
-    assert label(page, "A1") == "row 1 column 1, 12"
+    hears(page, "A1", "^row 1 column 1, 12$")
     page.keyboard.press("Control+z")
-    assert label(page, "A1") == "row 1 column 1, empty"
+    hears(page, "A1", "^row 1 column 1, empty$")
 
 
 def test_automatic_notes_keep_up_and_destroy_nothing(session: Session) -> None:
@@ -203,12 +219,12 @@ def test_automatic_notes_keep_up_and_destroy_nothing(session: Session) -> None:
     cell(page, "C1").locator(".hit").click()
     page.keyboard.press("Control+9")
     page.keyboard.press("n")
-    assert "candidates 1 2 4" in label(page, "C1")
+    hears(page, "C1", "candidates 1 2 4")
     cell(page, "I1").locator(".hit").click()
     page.keyboard.press("4")
-    assert "candidates 1 2" in label(page, "C1")
+    hears(page, "C1", "candidates 1 2,")
     page.keyboard.press("n")
-    assert label(page, "C1").endswith("centre notes 9")
+    hears(page, "C1", "centre notes 9$")
 
 
 def test_hint_in_stages(session: Session) -> None:
@@ -223,7 +239,7 @@ def test_hint_in_stages(session: Session) -> None:
     assert shown[0] > 0
     assert shown[2] > shown[0]
     page.get_by_role("button", name="Do this step").click()
-    assert page.locator(".value.entered").count() == 1
+    counts(page.locator(".value.entered"), 1)
 
 
 def test_the_whole_path(session: Session) -> None:
@@ -233,9 +249,9 @@ def test_the_whole_path(session: Session) -> None:
     page.get_by_role("button", name="Show the path").click()
     page.locator(".steps li").first.wait_for()
     page.get_by_role("button", name="Last step").click()
-    assert page.locator("text.value").count() == 16
+    counts(page.locator("text.value"), 16)
     page.get_by_role("button", name="First step").click()
-    assert page.locator("text.value").count() == 4
+    counts(page.locator("text.value"), 4)
 
 
 def test_a_path_ends_where_the_player_goes_on(session: Session) -> None:
@@ -244,15 +260,15 @@ def test_a_path_ends_where_the_player_goes_on(session: Session) -> None:
     page.get_by_role("tab", name="Path").click()
     page.get_by_role("button", name="Show the path").click()
     page.get_by_role("button", name="Last step").click()
-    assert page.locator("text.value.found").count() == 12
+    counts(page.locator("text.value.found"), 12)
     page.get_by_role("tab", name="Rules").click()
-    assert page.locator("text.value").count() == 4
+    counts(page.locator("text.value"), 4)
     page.get_by_role("tab", name="Path").click()
     page.get_by_role("button", name="Show the path").click()
     page.get_by_role("button", name="Last step").click()
     cell(page, "A1").locator(".hit").click()
     page.keyboard.press("2")
-    assert page.locator("text.value").count() == 5
+    counts(page.locator("text.value"), 5)
     page.get_by_role("button", name="Show the path").wait_for()
 
 
@@ -266,9 +282,9 @@ def test_why_is_my_board_wrong(session: Session) -> None:
     waits_for(page, "This board cannot be finished")
     page.get_by_role("button", name="Show what is wrong").click()
     waits_for(page, "since 1 was entered in B1")
-    assert page.locator(".wrong-wave").count() > 0  # by shape, not by hue alone
+    page.locator(".wrong-wave").first.wait_for()  # by shape, not by hue alone
     page.get_by_role("button", name="Go back to before it").click()
-    assert label(page, "B1").endswith("empty")
+    hears(page, "B1", "empty$")
     page.keyboard.press("k")
     waits_for(page, "Correct so far")
 
@@ -285,12 +301,12 @@ def test_share_a_link_and_open_it(session: Session) -> None:
     page = session.play()
     page.get_by_role("button", name="Share, save and print").click()
     field = page.get_by_role("textbox", name="Link")
-    page.locator(".formats").wait_for()
+    expects(field).to_have_value(re.compile("#p=."))
     link = field.input_value()
     other = session.new_page()
     other.goto(link)
     other.wait_for_selector(".pad-card")
-    assert label(other, "A1") == "row 1 column 1, given 5"
+    hears(other, "A1", "^row 1 column 1, given 5$")
 
 
 def test_export(session: Session) -> None:
@@ -318,7 +334,7 @@ def test_all_progress_to_one_file_and_back(session: Session, browser, server: st
     other.set_input_files("#file", saved.value.path())
     other.locator(".game a").click()
     other.wait_for_selector(".pad-card")
-    assert label(other, "C1").endswith(", 4")
+    hears(other, "C1", ", 4$")
     elsewhere.close()
 
 
@@ -330,7 +346,7 @@ def test_the_clock_stands_while_paused(session: Session) -> None:
     page.get_by_text("Paused").wait_for()
     page.keyboard.press("4")
     page.get_by_role("button", name="Go on").last.click()
-    assert label(page, "C1").endswith("empty")
+    hears(page, "C1", "empty$")
 
 
 def test_replay(session: Session) -> None:
@@ -342,7 +358,7 @@ def test_replay(session: Session) -> None:
     page.keyboard.press("6")
     page.get_by_role("tab", name="History").click()
     page.get_by_role("slider", name="Move").fill("0")
-    assert page.locator(".value.entered").count() == 0
+    counts(page.locator(".value.entered"), 0)
     page.get_by_role("button", name="Replay").click()
     page.locator("text.value.entered").nth(1).wait_for()
 
@@ -377,6 +393,6 @@ def test_the_same_game_in_two_tabs(session: Session) -> None:
     cell(other, "D1").locator(".hit").click()
     other.keyboard.press("6")
     page.get_by_role("gridcell", name="row 1 column 4, 6").wait_for()
-    assert label(page, "C1").endswith(", 4")
+    hears(page, "C1", ", 4$")
     page.reload()
     page.get_by_role("gridcell", name="row 1 column 4, 6").wait_for()

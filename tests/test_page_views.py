@@ -6,13 +6,14 @@ import pytest
 from conftest import SAMPLES
 from page_support import (
     EASY,
-    FIRST_PAINT,
-    KEY_PRESSES,
     LARGE_KAKURO,
     Session,
     browser,
     cell,
-    label,
+    counts,
+    expects,
+    hears,
+    is_drawn,
     server,
     session,
     waits_for,
@@ -21,7 +22,19 @@ from page_support import (
 __all__ = ["browser", "server", "session"]  # fixtures
 pytestmark = pytest.mark.slow
 
-PAINTED_WITHIN = 50  # milliseconds from a key press to the next frame, at the 95th percentile
+# How many changes of the document each of 40 key presses makes: a value and a move in turn.
+CHANGES = """() => {
+  const observer = new MutationObserver(() => {}), changes = [];
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+  for (let count = 40; count; count--) {
+    const key = count % 2 ? '1' : 'ArrowRight', code = key === '1' ? 'Digit1' : key;
+    const pressed = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(pressed);
+    changes.push(observer.takeRecords().length);
+  }
+  return changes;
+}"""
+MOST_CHANGES = 400  # of a document with at least 625 cells
 
 
 def test_watch_a_search(session: Session) -> None:
@@ -33,11 +46,10 @@ def test_watch_a_search(session: Session) -> None:
     filled = page.locator("text.value, text.note").count()
     page.get_by_role("button", name="Step forward").click()
     page.get_by_role("button", name="Step back").click()
-    assert page.locator("text.value, text.note").count() == filled
+    counts(page.locator("text.value, text.note"), filled)
     page.get_by_role("button", name="Run").click()
-    page.wait_for_timeout(300)
+    page.wait_for_function("() => document.querySelector('input[aria-label=Event]').value > 50")
     page.get_by_role("button", name="Stop").click()
-    assert int(page.get_by_role("slider", name="Event").input_value()) > 50
 
 
 def test_two_methods_side_by_side(session: Session) -> None:
@@ -48,7 +60,7 @@ def test_two_methods_side_by_side(session: Session) -> None:
     page.locator(".lane").nth(1).wait_for()
     page.locator(".lane").nth(1).get_by_label("Method").last.select_option("backtracking")
     page.locator(".counts").nth(1).get_by_text("deepest level").wait_for()
-    assert page.get_by_role("grid").count() == 2
+    counts(page.get_by_role("grid"), 2)
     page.get_by_role("button", name="To the end").click()
     waits_for(page, "Solved: every cell has a value.")
 
@@ -64,11 +76,11 @@ def test_language_and_theme(session: Session) -> None:
     page.reload()
     page.get_by_role("link", name="Jogar").wait_for()
     page.wait_for_selector(".pad-card")
-    assert page.locator("html").get_attribute("lang") == "pt-BR"
-    assert page.locator("html").get_attribute("data-theme") == "dark"
-    assert page.get_by_role("gridcell").first.get_attribute("aria-label") == "linha 1 coluna 1, dado 5"
+    expects(page.locator("html")).to_have_attribute("lang", "pt-BR")
+    expects(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expects(page.get_by_role("gridcell").first).to_have_attribute("aria-label", "linha 1 coluna 1, dado 5")
     session.set("sudoku")
-    assert page.locator("#clue option", has_text="termômetros").count() == 2
+    counts(page.locator("#clue option", has_text="termômetros"), 2)
 
 
 VIEWS = ("open", "play", "hint", "path", "wrong", "history", "set", "watch", "help", "settings", "share")
@@ -82,8 +94,8 @@ def show(session: Session, view: str) -> None:
         session.page.locator(".kind .thumbnail svg").first.wait_for()
         return
     if view == "set":
-        page = session.set("suguru")
-        page.wait_for_timeout(300)
+        is_drawn(session.set("suguru"))
+        session.page.locator(".count:not(.busy)").wait_for()
         return
     page = session.play("..4.1....2.....3")
     cell(page, "A1").locator(".hit").click()
@@ -110,23 +122,20 @@ def show(session: Session, view: str) -> None:
     elif view == "watch":
         page.get_by_role("link", name="Watch").click()
         page.get_by_role("button", name="Two methods side by side").click()
-        page.locator(".counts").nth(1).wait_for()
-        page.wait_for_timeout(300)
+        page.locator(".counts").nth(1).get_by_text("deepest level").wait_for()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(browser, server: str, theme: str) -> None:  # type: ignore[no-untyped-def]
-    """No violation of WCAG that a program can find, in any view."""
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing(browser, server: str, view: str, theme: str) -> None:  # type: ignore[no-untyped-def]
+    """No violation of WCAG that a program can find."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    found = {}
-    for view in VIEWS:
-        opened = Session(browser, server, color_scheme=theme, bypass_csp=True)
-        show(opened, view)
-        result = axe.run(opened.page)
-        if result.violations_count:
-            found[view] = result.generate_report()
-        opened.close()
-    assert not found, "\n".join(f"{view}: {report}" for view, report in found.items())
+    # Without motion, so that no colour is judged half way to another.
+    opened = Session(browser, server, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
+    show(opened, view)
+    found = axe.run(opened.page)
+    assert found.violations_count == 0, found.generate_report()
+    opened.close()
 
 
 @pytest.mark.parametrize("width", [390, 768, 1280, 1920])
@@ -140,21 +149,21 @@ def test_no_view_is_wider_than_the_window(browser, server: str, width: int) -> N
 
 
 @pytest.mark.parametrize("text", ["sudoku 25x25", LARGE_KAKURO], ids=["25x25", "30x30"])
-def test_a_key_press_is_painted_at_once(session: Session, text: str) -> None:
-    """Large boards stay quick: only what changed is drawn anew."""
+def test_a_key_press_changes_little(session: Session, text: str) -> None:
+    """Large boards stay quick because only what changed is drawn anew; `bench/page.py` measures how quick."""
     page = session.play(text)
     cell(page, "B2").locator(".hit").click()
-    times = sorted(page.evaluate(KEY_PRESSES))
-    print("95th percentile", times[int(0.95 * len(times))])
-    assert times[len(times) // 2] < PAINTED_WITHIN, times
-    assert page.locator("text.value.entered").count() > 10
+    assert max(page.evaluate(CHANGES)) < MOST_CHANGES
+    counts(page.locator("text.value.entered"), 20)
 
 
-def test_first_paint(session: Session) -> None:
-    """The page is there within a second of loading; a busy machine gets some more."""
+def test_the_page_is_there_before_any_answer(session: Session) -> None:
+    """The first paint waits for no question; `bench/page.py` measures when it comes."""
+    session.page.route("**/api/**", lambda route: None)  # never answered
     page = session.go()
     page.locator(".top nav a").first.wait_for()
-    assert page.evaluate(FIRST_PAINT) < 3000
+    page.get_by_role("heading", name="Paste a puzzle").wait_for()
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
 
 
 def test_the_server_may_go_away(session: Session) -> None:
@@ -166,5 +175,5 @@ def test_the_server_may_go_away(session: Session) -> None:
     page.keyboard.press("4")
     page.get_by_role("button", name="Give me a hint").click()
     waits_for(page, "The server does not answer")
-    assert label(page, "C1").endswith(", 4")
+    hears(page, "C1", ", 4$")
     session.faults.clear()  # the browser's own lines about requests that failed

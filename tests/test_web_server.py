@@ -15,7 +15,9 @@ from contextlib import suppress
 
 import pytest
 from page_words import STATIC
-from web_server import EMPTY, JSON, Client, none_left, running_server
+from web_server import EMPTY, JSON, PATIENCE, Client, none_left, running_server
+
+from passatempo.web.limits import BODY_SECONDS, DEFAULT_SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -136,7 +138,7 @@ def test_a_hopeless_question_stops_at_its_deadline(server: Client) -> None:
     """Every question ends, whatever is asked."""
     start = time.monotonic()
     status, reply = server.ask("count", puzzle=EMPTY, limit=10**12, seconds=0.5)
-    assert time.monotonic() - start < 5.0  # 1.0 s and a busy machine
+    assert time.monotonic() - start < DEFAULT_SECONDS  # 1.0 s and a busy machine
     assert status in (200, 408)
     assert status == 408 or reply["result"]["status"] == "stopped"
 
@@ -157,7 +159,7 @@ def test_a_cut_connection_ends_its_question(server: Client) -> None:
     """A client that leaves takes its work with it: closed tabs must not keep processors busy."""
     for _ in range(30):
         server.begin_hopeless().close()
-    server.wait_until(lambda health: health["busy"] == health["waiting"] == 0, seconds=10)
+    server.wait_until(lambda health: health["busy"] == health["waiting"] == 0, seconds=40)  # not their 60 s
 
 
 def test_a_killed_worker_is_replaced(server: Client) -> None:
@@ -174,10 +176,8 @@ def test_a_killed_worker_is_replaced(server: Client) -> None:
 @pytest.mark.slow
 def test_a_slow_body_is_given_up() -> None:
     """A client that sends its body byte by byte cannot hold a connection for ever."""
-    from passatempo.web import limits
-
     with running_server("--workers", "2") as server:
-        connection = socket.create_connection(("127.0.0.1", server.port), timeout=limits.BODY_SECONDS + 10)
+        connection = socket.create_connection(("127.0.0.1", server.port), timeout=BODY_SECONDS + PATIENCE)
         connection.sendall(
             b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Content-Length: 100\r\n\r\n{"
@@ -194,8 +194,8 @@ def test_the_end_leaves_no_process(number: signal.Signals) -> None:
         server.wait_until(lambda health: health["busy"] >= 2)
         processes, start = server.processes(), time.monotonic()
         os.kill(server.process.pid, number)
-        code = server.process.wait(10)
-        assert time.monotonic() - start < 3.0
+        code = server.process.wait(PATIENCE)
+        assert time.monotonic() - start < 30.0  # at once, not when the questions end
         assert code == (0 if number != signal.SIGKILL else -signal.SIGKILL)
         assert len(processes) >= 3
         assert none_left(processes)
@@ -205,7 +205,7 @@ def test_the_end_leaves_no_process(number: signal.Signals) -> None:
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "passatempo", "serve", "--no-browser", *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=30)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_a_port_in_use_is_one_line() -> None:

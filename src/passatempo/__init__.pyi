@@ -13,6 +13,8 @@ from passatempo.answers import is_unique as is_unique
 from passatempo.answers import solutions as solutions
 from passatempo.answers import solve as solve
 from passatempo.batch import solve_lines as solve_lines
+from passatempo.columns.arrays import SolvedColumns as SolvedColumns
+from passatempo.columns.arrays import solve_columns as solve_columns
 from passatempo.combinations import sets as sets
 from passatempo.constructors import Constructor as Constructor
 from passatempo.deadline import Cancel as Cancel

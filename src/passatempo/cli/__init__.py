@@ -14,7 +14,8 @@
 | convert.py | the verb that writes puzzles in another format |
 | draw.py pictures.py | the verb that draws them; pictures as files |
 | sheet.py book.py printed.py | the verbs that make PDF to print; what they share |
-| batch.py batch_job.py | the verb for files of one puzzle per line; in parts that can be resumed |
+| batch.py batch_lines.py | the verb for files of one puzzle per line |
+| batch_table.py batch_job.py | the same for tables; in parts that can be resumed |
 | cage_query.py | the query of `sets`, parsed from words |
 | given.py drawn_board.py | what a player has filled in and noted, parsed; from boards as they are drawn |
 | reporting.py | what answers share: JSON fields, exit codes, messages, filled boards |

@@ -68,6 +68,7 @@ class Options:
     no_browser: bool = False
     allow_remote: bool = False
     workers: int | None = None
+    column: str | None = None  # of a table
     job: str | None = None  # a folder
     resume: bool = False
     status: str | None = None  # a folder
@@ -295,7 +296,7 @@ VERBS = {
         message("answer a question about each line of files of puzzles, on all cores"),
         (
             *("TASK", "--limit", "--threads", "--like", "--time", "--method", "--kind", "--to", "--json"),
-            *("--job", "--resume", "--status", "--cluster", "--part-size"),
+            *("--column", "--job", "--resume", "--status", "--cluster", "--part-size"),
         ),
         (
             "batch solve puzzles.sdm > answers.csv",
@@ -303,6 +304,7 @@ VERBS = {
             "batch rate puzzles.sdm.gz --output ratings.csv",
             "batch check --like rooms.txt givens.txt",
             "batch convert puzzles.sdm --to link",
+            "batch rate puzzles.csv --column quizzes --output ratings.parquet",
             "batch rate puzzles.sdm --output ratings.csv --job ratings.job --resume",
             "batch --status ratings.job",
         ),

@@ -42,6 +42,8 @@ line, with columns separated by commas, or ',error: ' and a message:
   convert      the puzzle in another format (--to; default: link)
 In solve and count, lines have one character per cell, and all boards the size of the first. --like names a \
 puzzle with the clues that all lines share. After ',stopped' the time limit (--time) was reached.
+A FILE of columns, .csv, .tsv or .parquet, is written whole, with the answers as further columns: as Parquet \
+if --output ends so, else as CSV. Of check also whether the recorded solution is right.
 """)
 _ABOUT_KIND = message("""\
 KIND is a name or alias that 'passatempo kinds' lists; SIZE is 9 or 8x10, for example. The same seed and \

@@ -227,6 +227,10 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "metavar": message("N"),
             "help": message("the same seed and options give the same exercises"),
         },
+        "--column": {
+            "metavar": message("NAME"),
+            "help": message("column with the puzzles, where no name tells; check: perhaps PUZZLES,SOLUTIONS"),
+        },
         "--job": {
             "metavar": message("DIR"),
             "help": message(

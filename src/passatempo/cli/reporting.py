@@ -46,6 +46,7 @@ _PLURALS: Mapping[str, Callable[[int], Plural]] = {
     "clue": lambda number: Plural("{number} clue", "{number} clues", number),
     "exercise": lambda number: Plural("{number} exercise", "{number} exercises", number),
     "line": lambda number: Plural("{number} line", "{number} lines", number),
+    "part": lambda number: Plural("{number} part", "{number} parts", number),
     "puzzle": lambda number: Plural("{number} puzzle", "{number} puzzles", number),
     "set": lambda number: Plural("{number} set", "{number} sets", number),
     "solution": lambda number: Plural("{number} solution", "{number} solutions", number),

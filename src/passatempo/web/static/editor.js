@@ -9,7 +9,7 @@ import { AreaTool, HeadedPathTool, PathTool, TwoAreasTool } from "./tools-parts.
 import { PartitionTool, SumsTool, SymbolTool, ValuesTool, ValueTool } from "./tools-cells.js";
 import { CornerTool, EdgeTool, OutsideTool } from "./tools-places.js";
 import { Tool } from "./tool.js";
-import { t } from "./words.js";
+import { failure, notice, t } from "./words.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./kinds.js").ClueField} ClueField */
@@ -130,9 +130,20 @@ export class Editor extends EventTarget {
   async changed() {
     const number = ++this.asked;
     this.tool?.paint();
-    const scene = await draftScene(this.draft.puzzle);
-    if (number !== this.asked) return;
-    this.show(scene);
+    this.busy(true);
+    try {
+      const scene = await draftScene(this.draft.puzzle);
+      if (number === this.asked) this.show(scene);
+    } catch (error) {
+      if (number === this.asked) notice(failure(error));
+    } finally {
+      if (number === this.asked) this.busy(false);
+    }
+  }
+
+  /** Whether the board does not show yet all that was drawn. @param {boolean} on */
+  busy(on) {
+    this.board.svg.setAttribute("aria-busy", String(on));
   }
 
   /** @param {Scene} scene */

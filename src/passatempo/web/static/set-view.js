@@ -235,9 +235,14 @@ class SetView {
 
   /** The text of the clue, for whoever prefers to type. @param {ClueField} clue */
   asText({ field, notation }) {
-    const area = h("textarea", { rows: 5, name: "text", spellcheck: "false", "aria-label": t("Text of {field}", { field }), ".value": (this.draft.lines(field) ?? []).join("\n"),
+    const area = h("textarea", { rows: 5, name: "text", spellcheck: "false", "aria-label": t("Text of {field}", { field }), ".value": this.textOf(field),
       onchange: () => this.draft.write(field, area.value.trim() ? area.value.replace(/\s+$/, "").split("\n") : null) });
     return h("details", {}, h("summary", { class: "small" }, t("As text")), h("p", { class: "small quiet" }, prose(notation)), area);
+  }
+
+  /** @param {string} field */
+  textOf(field) {
+    return (this.draft.lines(field) ?? []).join("\n");
   }
 
   showState() {
@@ -251,13 +256,15 @@ class SetView {
     else this.refreshParts();
   }
 
-  /** While somebody types in the panel, only the list of parts follows. */
+  /** While somebody is in the panel, only the list of parts and the text follow, unless it is being typed. */
   refreshParts() {
     const old = this.panel.querySelector(".parts"), { clue } = this;
     const list = clue && this.partList(clue);
     if (old && list) old.replaceWith(list);
     else if (list) this.panel.querySelector("details")?.before(list);
     else old?.remove();
+    const text = /** @type {HTMLTextAreaElement | null} */ (this.panel.querySelector("textarea[name=text]"));
+    if (clue && text && text !== document.activeElement) text.value = this.textOf(clue.field);
   }
 
   /** @param {KeyboardEvent} event */
