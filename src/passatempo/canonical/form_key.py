@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from hashlib import blake2b
 
-from passatempo.canonical.puzzle_form import canonical_form
+from passatempo.canonical.puzzle_form import problem_form
+from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 
 _BYTES = 16  # two of 2**50 puzzles share a key with a probability of about 2**-29
@@ -13,7 +14,12 @@ _BYTES = 16  # two of 2**50 puzzles share a key with a probability of about 2**-
 
 def form_key(puzzle: Puzzle) -> str:
     """The key of a puzzle: 32 hexadecimal digits, equal for isomorphic puzzles."""
-    return blake2b(_text(canonical_form(puzzle)).encode(), digest_size=_BYTES).hexdigest()
+    return problem_key(puzzle.rules_problem(), puzzle)
+
+
+def problem_key(problem: Problem, puzzle: Puzzle) -> str:
+    """The key of a puzzle, the domains of whose cells are those of a problem."""
+    return blake2b(_text(problem_form(problem, puzzle)).encode(), digest_size=_BYTES).hexdigest()
 
 
 def _text(form: Hashable) -> str:

@@ -7,7 +7,7 @@
 | language.py | the language of everything that is printed |
 | inputs.py | the input puzzles: from files, standard input or the command line |
 | puzzle_loop.py | the loop over the input puzzles, with its time limit |
-| solve.py count.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
+| solve.py count.py count_job.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
 | race.py search_statistics.py | the verb that compares methods; `--stats` |
 | explain.py rate.py | the verbs about how a person solves a puzzle |
 | explain_steps.py explain_report.py explain_wrong.py explain_compare.py | what `explain` shows |
