@@ -14,6 +14,8 @@ from conftest import SAMPLES
 import passatempo as pt
 from passatempo.cli import main
 from passatempo.drawing.plots import curve
+from passatempo.drawing.shapes import Layer, union
+from passatempo.drawing.sheet import sheet
 from passatempo.errors import InputError, MissingExtraError, StoppedError, UnsupportedError, WrongTypeError
 from passatempo.explaining.highlights import highlights
 from passatempo.scene import Highlight, Role
@@ -107,6 +109,14 @@ def test_a_wrong_entry_is_crossed_out() -> None:
     assert '#C81E1E" stroke-width="2.88"' in picture.svg
 
 
+def test_an_entry_in_place_of_a_given_is_refused() -> None:
+    """It could not be shown: the given stands there. The same value changes nothing."""
+    puzzle = pt.read(MINI)
+    with pytest.raises(InputError, match="A2 is a given 1: 2 cannot be drawn there"):
+        pt.draw(puzzle, given={"A2": 2}, hint=True)
+    assert pt.draw(puzzle, given={"A2": 1}).svg == pt.draw(puzzle).svg
+
+
 def test_conflicting_views_are_refused() -> None:
     """A picture shows one view."""
     with pytest.raises(InputError, match="solution and hint exclude each other"):
@@ -157,6 +167,16 @@ def test_several_puzzles_make_a_sheet() -> None:
     assert row.size[0] > 3 * one.size[0]
     assert column.size[0] == pytest.approx(one.size[0])
     assert texts(row.svg, "given") == 3 * texts(one.svg, "given")
+
+
+def test_boards_of_a_row_are_level() -> None:
+    """Also where one has numbers above it and the other a caption below it."""
+    plain = pt.draw(pt.read(MINI)).drawing
+    clued = pt.draw(pt.read(SAMPLES / "skyscrapers" / "parks-6x6.txt")).drawing
+    placed = sheet([plain, clued], 2)
+    frames = [shape.bounds.top for shape in placed.shapes if shape.layer is Layer.FRAME]
+    assert len(set(frames)) == 1
+    assert placed.bounds.contains(union(shape.bounds for shape in placed.shapes))
 
 
 # Files

@@ -434,7 +434,7 @@ def test_a_dropped_file_is_opened(session: Session) -> None:
         """text => {
           const dataTransfer = new DataTransfer();
           dataTransfer.items.add(new File([text], "puzzle.txt"));
-          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
         }""",
         text,
     )

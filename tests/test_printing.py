@@ -28,9 +28,11 @@ from passatempo.canonical.form_key import form_key
 from passatempo.cli.writing import RecordWriter
 from passatempo.drawing.shapes import Bounds, Drawing
 from passatempo.errors import InputError, StoppedError, UnsupportedError
-from passatempo.kinds import all_kinds
+from passatempo.kinds import all_kinds, kind_named
 from passatempo.languages import translator
+from passatempo.printing import making
 from passatempo.printing.boards import PrintedBoard
+from passatempo.printing.book_parts import hint_of
 from passatempo.printing.kept import SUFFIX, Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PuzzleJob, jobs_of, make_puzzles, read_puzzles
@@ -41,6 +43,7 @@ from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import parse_recipe, recipe_from
 from passatempo.printing.recipe_text import new_recipe
 from passatempo.printing.rule_texts import clue_meaning, for_players
+from passatempo.printing.rules_pages import find_example
 from passatempo.printing.sheet import SheetLook, lay_out
 from passatempo.rating import Rating
 
@@ -642,6 +645,14 @@ def test_rows_are_as_high_as_their_boards() -> None:
     assert page.heights == (73, 73)  # equally less than they need
 
 
+def test_a_page_before_a_larger_board_has_places_left_over() -> None:
+    """Three small boards stand on one page, though the fourth is too large for it."""
+    small, large = board(9, 9, comfortable=10), board(30, 30, comfortable=5)
+    pages = list(pack([small, small, small, large, small], 4, Room(200, 200), 0, "puzzle", 1))
+    assert [page.number for page in pages] == [3, 1, 1]
+    assert [page.columns for page in pages] == [2, 1, 2]
+
+
 def test_a_page_without_room_for_a_title_has_none() -> None:
     """The title has a page of its own then, and never stands below a board."""
     tall = board(5, 9)
@@ -649,6 +660,29 @@ def test_a_page_without_room_for_a_title_has_none() -> None:
     assert (first.top, first.tops) == (0, (0,))
     with pytest.raises(UnsupportedError, match="puzzle 8 needs"):
         list(pack([board(101, 9)], 1, Room(100, 100), 0, "puzzle", 8))
+
+
+def test_what_is_printed_does_not_depend_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle that takes many proofs has no rating and no hardest step, however fast the machine is."""
+    monkeypatch.setattr(making, "_MOST_PROOFS", 0)
+    path = str(SAMPLES / "hoodoo" / "seven-7x7.txt")
+    (printed,) = read_puzzles([path], Ledger(), None, lambda: None)
+    assert printed.rating.rating is None
+    assert hint_of(printed, "hardest", "en") == "No hint was found in time."
+    assert hint_of(printed, "hint", "en") != "No hint was found in time."
+
+
+@pytest.mark.parametrize(
+    ("name", "clues", "example"),
+    [("sudoku", ("thermometers",), {"thermometers", "givens"}), ("skyscrapers", (), {"seen", "givens"})],
+)
+def test_an_example_has_no_more_clues_than_it_explains(
+    name: str, clues: tuple[str, ...], example: set[str]
+) -> None:
+    """Of many samples the plainest one is taken."""
+    found = find_example(kind_named(name), clues)
+    assert found is not None
+    assert set(found.puzzle.explicit_clues()) <= example
 
 
 @cache

@@ -18,6 +18,7 @@ from passatempo.explaining.explanation import SEVERAL
 from passatempo.explaining.position import problem_to_explain
 from passatempo.explaining.reduction import PLACING
 from passatempo.explaining.solution_path import SolutionPath
+from passatempo.explaining.techniques import CONTRADICTION_PROOF
 from passatempo.frozen import NOTHING, freeze
 from passatempo.levels import DEFAULT_ENDS, LEVELS, Ends, level_of, overall_difficulty
 from passatempo.problem import Problem, ProblemQuestion, Question
@@ -59,24 +60,27 @@ def rate(
     uniqueness: bool = True,
     seconds: float | None = None,
     cancel: Cancel | None = None,
+    most_proofs: int | None = None,
 ) -> Rating:
     """How hard a puzzle with one solution is; the rating of any other has only a status.
 
     That there is one solution is proven first, so techniques that assume it are used, unless `uniqueness` is
-    False. After `seconds`, or once `cancel` is called, the status is stopped.
+    False. After `seconds`, or once `cancel` is called, the status is stopped; so it is of a path with more
+    than `most_proofs` proofs by contradiction, which take most of the time: this limit is the same on every
+    machine.
     """
     if isinstance(question, Puzzle):
         check_cells(question.board, "rated")
     with within(seconds, cancel):
         try:
-            return _rate(question, uniqueness)
+            return _rate(question, uniqueness, most_proofs)
         except StoppedError as stopped:
             if stopped.reason == INTERRUPTED:
                 raise KeyboardInterrupt from None  # so that a caller that rates many puzzles stops
             return Rating(STOPPED)
 
 
-def _rate(question: Question, uniqueness: bool) -> Rating:
+def _rate(question: Question, uniqueness: bool, most_proofs: int | None) -> Rating:
     """As `rate`; StoppedError if the deadline passes."""
     problem = problem_to_explain(question)
     answer = solve(ProblemQuestion(problem))
@@ -84,7 +88,8 @@ def _rate(question: Question, uniqueness: bool) -> Rating:
         raise StoppedError(answer.reason)
     if answer.status == NONE or answer.unique is not True:
         return Rating(NONE if answer.status == NONE else SEVERAL if answer.unique is False else STOPPED)
-    return rate_unique(problem, levels_of(question), uniqueness=bool(uniqueness)) or Rating(STOPPED)
+    found = rate_unique(problem, levels_of(question), uniqueness=bool(uniqueness), most_proofs=most_proofs)
+    return found or Rating(STOPPED)
 
 
 def levels_of(question: Question) -> Ends:
@@ -93,11 +98,19 @@ def levels_of(question: Question) -> Ends:
 
 
 def rate_unique(
-    problem: Problem, levels: Ends = DEFAULT_ENDS, *, below: float = math.inf, uniqueness: bool = True
+    problem: Problem,
+    levels: Ends = DEFAULT_ENDS,
+    *,
+    below: float = math.inf,
+    uniqueness: bool = True,
+    most_proofs: int | None = None,
 ) -> Rating | None:
-    """The rating of a problem that is known to have one solution; None if it is not below a difficulty."""
+    """The rating of a problem that is known to have one solution.
+
+    None if it is not below a difficulty, or if it takes more proofs by contradiction than `most_proofs`.
+    """
     with closing(SolutionPath(problem, uniqueness=uniqueness)) as path:
-        steps = _costs(path, below)
+        steps = _costs(path, below, math.inf if most_proofs is None else most_proofs)
         return None if steps is None else rating_of(steps, open_cells_of(problem), levels)
 
 
@@ -106,9 +119,9 @@ def open_cells_of(problem: Problem) -> int:
     return sum(len(problem.domains[variable]) > 1 for variable in problem.shown)
 
 
-def _costs(path: SolutionPath, below: float) -> list[StepCost] | None:
-    """The steps that `explain` shows; None if one that is found is not below a difficulty."""
-    trace, reasoner = path.new_trace(), path.reasoner
+def _costs(path: SolutionPath, below: float, most_proofs: float) -> list[StepCost] | None:
+    """The steps that `explain` shows; None if one that is found is not below a difficulty, or of proofs."""
+    trace, reasoner, proofs = path.new_trace(), path.reasoner, 0
     if reasoner.can_record:
         recorded = reasoner.record(below)
         if not reasoner.solved and below <= EASIEST_PROOF:
@@ -118,7 +131,8 @@ def _costs(path: SolutionPath, below: float) -> list[StepCost] | None:
             return costs  # without removals there is nothing to drop or to merge
         path.add_recorded(recorded, trace)
     for step in path.extend(trace):
-        if step.difficulty >= below:
+        proofs += step.technique == CONTRADICTION_PROOF
+        if step.difficulty >= below or proofs > most_proofs:
             return None
         check()
     return [(step.technique, step.difficulty) for step in path.reduced(trace)] if path.complete else None

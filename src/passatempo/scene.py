@@ -288,13 +288,17 @@ class Scene:
     transparent: str | None = None  # values are shown as pegs, and this one is a transparent peg
     park: str | None = None  # the value that is a park
 
-    def _given(self) -> set[int]:
-        values = {mark.cell for mark in self.marks if isinstance(mark, Digit | Peg)}
-        return values | {mark.cell for mark in self.marks if isinstance(mark, Black) and mark.value}
+    @property
+    def given_texts(self) -> dict[int, str]:
+        """The values that stand on the board, by cell."""
+        values = {mark.cell: mark.text for mark in self.marks if isinstance(mark, Digit | Peg)}
+        return values | {
+            mark.cell: mark.value for mark in self.marks if isinstance(mark, Black) and mark.value
+        }
 
     def with_values(self, values: Mapping[int, int]) -> Scene:
         """The scene with found values in the cells that show no given."""
-        given = self._given()
+        given = self.given_texts
         found = tuple(
             [self.value(cell, str(value)) for cell, value in watched(values.items()) if cell not in given]
         )
@@ -311,7 +315,7 @@ class Scene:
 
     def with_notes(self, notes: Mapping[int, tuple[int, ...]]) -> Scene:
         """The scene with candidates in the cells that show no given."""
-        given, texts = self._given(), dict[tuple[int, ...], tuple[str, ...]]()
+        given, texts = self.given_texts, dict[tuple[int, ...], tuple[str, ...]]()
         added = list[Notes]()
         for cell, values in watched(notes.items()):
             if cell not in given:

@@ -28,7 +28,7 @@ CAGE_INSET = 0.085
 _CAGE_WIDTH = 0.02
 _SOLID_WIDTH = 0.045
 _EDGE_WIDTH = 0.018  # of areas whose tint alone would be too faint
-_LABEL_SIZE = 0.22
+_LABEL_SIZE = 0.24
 _SUM_SIZE = 0.3
 _PEG_RADIUS = 0.38
 _CHEVRON = 0.1
@@ -145,7 +145,7 @@ def _cage_label(mark: Cage, context: Context) -> Iterator[Shape]:
     if mark.look is CageLook.CLONE:
         row, col = context.board.place(max(mark.cells))
         x, y = col + 0.93, row + 0.83
-        yield Text(Layer.TEXT, x, y, 0.2, mark.label, "cage label", Anchor.END, role="label")
+        yield Text(Layer.TEXT, x, y, _LABEL_SIZE, mark.label, "cage label", Anchor.END, role="label")
         return
     row, col = context.board.place(min(mark.cells))
     label = mark.label.translate(_PRINTED) if mark.look is CageLook.SOLID else mark.label

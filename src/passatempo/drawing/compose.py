@@ -46,6 +46,7 @@ FRAME_WIDTH = 0.06
 MARGIN = 0.12  # round everything
 _OUTSIDE_MARGIN = 0.12  # of the cell that a number outside has: MARGIN makes up for it
 _COORDINATE_SIZE = 0.25
+_PRINTED_COORDINATE_SIZE = 0.32  # on paper, where cells are small
 _COORDINATE_ROOM = 0.4
 
 Draw = Callable[[Any, Context], Iterable[Shape]]
@@ -90,7 +91,7 @@ def compose(
     shapes = [*_ground(context), *_marks(context), *_lines(context)]
     inside = union([*_room(scene), *map(_bounds, shapes)])
     if coordinates or any(isinstance(mark, Coordinates) for mark in scene.marks):
-        names = list(_coordinates(scene.board, inside))
+        names = list(_coordinates(scene.board, inside, theme))
         shapes += names
         inside = union([inside, *map(_bounds, names)])
     below = list(captions(context, inside, caption, lang))
@@ -156,22 +157,15 @@ def _border_edges(context: Context) -> Iterator[Edge]:
             yield from edges_of({one}) & edges_of({other})
 
 
-def _coordinates(board: Board, inside: Bounds) -> Iterator[Shape]:
+def _coordinates(board: Board, inside: Bounds, theme: Theme) -> Iterator[Shape]:
     """Column letters above the board and row numbers left of it."""
     y, x = inside.top - _COORDINATE_ROOM / 2, inside.left - _COORDINATE_ROOM / 2
+    size = _PRINTED_COORDINATE_SIZE if theme.plain else _COORDINATE_SIZE
     for col in range(board.cols):
         letters = column_letters(col)
-        yield Text(
-            Layer.OUTSIDE, col + 0.5, y, _COORDINATE_SIZE, letters, "coordinate", room=0.9, role="coordinate"
-        )
+        yield Text(Layer.OUTSIDE, col + 0.5, y, size, letters, "coordinate", room=0.9, role="coordinate")
     for row in range(board.rows):
+        number = str(row + 1)
         yield Text(
-            Layer.OUTSIDE,
-            x + 0.12,
-            row + 0.5,
-            _COORDINATE_SIZE,
-            str(row + 1),
-            "coordinate",
-            Anchor.END,
-            role="coordinate",
+            Layer.OUTSIDE, x + 0.12, row + 0.5, size, number, "coordinate", Anchor.END, role="coordinate"
         )

@@ -19,22 +19,22 @@ def sheet(drawings: Sequence[Drawing], columns: int | None = None) -> Drawing:
         max(row[col].bounds.width for row in rows if col < len(row))
         for col in range(min(columns, len(drawings)))
     ]
-    heights = [max(drawing.bounds.height for drawing in row) for row in rows]
+    above = [max(-drawing.bounds.top for drawing in row) for row in rows]
+    below = [max(drawing.bounds.bottom for drawing in row) for row in rows]
     lefts = [0.0, *accumulate(width + _GAP for width in widths)]
-    tops = [0.0, *accumulate(height + _GAP for height in heights)]
+    tops = [0.0, *accumulate(high + low + _GAP for high, low in zip(above, below, strict=True))]
     shapes = [
         shape
-        for top, height, row in zip(tops, heights, rows, strict=False)
+        for top, high, row in zip(tops, above, rows, strict=False)
         for left, width, drawing in zip(lefts, widths, row, strict=False)
-        for shape in _centred(drawing, Bounds(left, top, left + width, top + height)).shapes
+        for shape in _placed(drawing, left, width, top + high).shapes
     ]
     titles = "; ".join(drawing.title for drawing in drawings if drawing.title)
     descriptions = " ".join(drawing.description for drawing in drawings if drawing.description)
     return Drawing(Bounds(0, 0, lefts[-1] - _GAP, tops[-1] - _GAP), tuple(shapes), titles, descriptions)
 
 
-def _centred(drawing: Drawing, room: Bounds) -> Drawing:
-    """The drawing in the middle of the room that it has."""
+def _placed(drawing: Drawing, left: float, width: float, y: float) -> Drawing:
+    """The drawing in the middle of its column, its board beginning at a height: those of a row are level."""
     inside = drawing.bounds
-    right = room.left + (room.width - inside.width) / 2 - inside.left
-    return drawing.moved(right, room.top + (room.height - inside.height) / 2 - inside.top)
+    return drawing.moved(left + (width - inside.width) / 2 - inside.left, y)

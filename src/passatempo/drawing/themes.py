@@ -166,6 +166,7 @@ _PRINT: Colours = {
     "caption": "#000000",
     "coordinate": "#4A4A4A",
     "shade": "#D9D9D9",
+    "overlap": "#E3E3E3",  # 10 % of black at least: printers drop less
     "black": "#000000",
     "black line": "#FFFFFF",
     "shape": "#D0D0D0",

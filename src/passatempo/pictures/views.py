@@ -108,7 +108,15 @@ def _entered(puzzle: Puzzle, given: Entries | None) -> Fill:
         return {}
     from passatempo.explaining.entries import parse_entries
 
-    return parse_entries(puzzle.rules_problem(), given)
+    fill = parse_entries(puzzle.rules_problem(), given)
+    printed = puzzle.scene().given_texts
+    for cell, value in fill.items():
+        if printed.get(cell, str(value)) != str(value):
+            name = puzzle.board.name(cell)
+            raise InputError(
+                "{cell} is a given {value}: {entry} cannot be drawn there", name, printed[cell], value
+            )
+    return fill
 
 
 # Values and candidates

@@ -9,6 +9,7 @@ from passatempo.drawing.cells import value_size
 from passatempo.drawing.compose import compose
 from passatempo.drawing.describe import describe
 from passatempo.drawing.shapes import Drawing, Text
+from passatempo.drawing.svg import PRINT_FONT
 from passatempo.drawing.themes import THEMES
 from passatempo.languages import Language
 from passatempo.pictures.views import filled
@@ -92,7 +93,8 @@ def board_of(
         scene, THEME, coordinates=coordinates, title=title, description=describe(scene, lang), lang=lang
     )
     board = PrintedBoard(drawing)
-    return replace(board, least_cell=max((least_text / text.size for text in board.texts), default=0.0))
+    smallest = min((text.size for text in board.texts), default=least_text)
+    return replace(board, least_cell=least_text / (smallest * PRINT_FONT.factor))
 
 
 def _bare(scene: Scene) -> Iterator[Mark]:

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from passatempo.answers import STOPPED
 from passatempo.explaining.explanation import SEVERAL
 from passatempo.explaining.hints import explain_next_value
 from passatempo.explaining.path import explain
 from passatempo.explaining.sentences.step_text import step_text
 from passatempo.languages import Language, message, sentence, translator
 from passatempo.parallel.ordered_map import map_in_order
+from passatempo.printing.making import LIMIT
 from passatempo.printing.markup import HEADING_SIZE, NUMBERED, PAGE_BREAK, heading, length, lines_of, text
 from passatempo.printing.packing import Room, pack
 from passatempo.printing.pages import HEADING, Numbered, puzzle_page
 from passatempo.printing.paper import Paper
+from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import Recipe
 from passatempo.printing.rules_pages import kind_rules
 from passatempo.printing.solutions import solution_pages
-from passatempo.puzzle import Puzzle
 
 ODD_PAGE = '#pagebreak(weak: true, to: "odd")\n'
 _CHAPTER_HEADING = 40.0  # points
 _LINE = 24.0  # points: of a heading that has more than one
 _BETWEEN_RULES = 22.0  # points
-_HINT_SECONDS = 10.0
 
 _CONTENTS = message("Contents")
 _RULES = message("Rules")
@@ -84,7 +85,7 @@ def hints_part(puzzles: Sequence[Numbered], kind: str, say: Language, threads: i
     """For each puzzle a sentence: its first hint, or its hardest step."""
     title = heading(text(say(_HINT_TITLES[kind])), 1, is_listed=True)
     hints = map_in_order(
-        partial(_hint, kind=kind, lang=say.code), [each.printed.puzzle for each in puzzles], threads
+        partial(hint_of, kind=kind, lang=say.code), [each.printed for each in puzzles], threads
     )
     lines = (
         f"#strong[#link(<{each.label}>)[{text(str(each.number))}]] #h(4pt) {text(hint)}"
@@ -93,12 +94,15 @@ def hints_part(puzzles: Sequence[Numbered], kind: str, say: Language, threads: i
     return f"{ODD_PAGE}{title}\n#text(size: {length(9.5)})[" + "\n\n".join(lines) + "]\n"
 
 
-def _hint(puzzle: Puzzle, kind: str, lang: str) -> str:
-    if kind == "hardest":
-        found = explain(puzzle, seconds=_HINT_SECONDS)
+def hint_of(printed: PrintedPuzzle, kind: str, lang: str) -> str:
+    """The sentence; what was too much to be rated is also too much to be explained."""
+    if kind == "hint":
+        found = explain_next_value(printed.puzzle, {}, seconds=LIMIT)
+    elif printed.rating.rating is not None:
+        found = explain(printed.puzzle, seconds=LIMIT)
     else:
-        found = explain_next_value(puzzle, {}, seconds=_HINT_SECONDS)
-    if not found.steps or found.status == SEVERAL:
+        return translator(lang)(_NONE)
+    if not found.steps or found.status in (SEVERAL, STOPPED):
         return translator(lang)(_NONE)
     at = max(range(len(found.steps)), key=lambda at: found.steps[at].difficulty) if kind == "hardest" else 0
     return sentence(step_text(found.steps[at], found.problem, lang, found.states[at]))

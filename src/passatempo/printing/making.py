@@ -29,7 +29,10 @@ from passatempo.rating import Rating, rate
 from passatempo.records import dataclass, replace
 
 PUZZLE_SECONDS = 60.0  # the default for one puzzle
-_RATING_SECONDS = 10.0
+# What is printed must not depend on how fast the machine is. So ratings are limited by the number of proofs;
+# 40 take some seconds. The time is limited besides, but hardly anything takes so long.
+_MOST_PROOFS = 40
+LIMIT = 300.0  # seconds
 _NOT_ONE = {SOLVED: Message("several solutions"), STOPPED: Message("not solved in time")}
 _MOST_REPEATS = 100  # puzzles that were printed before, until the next one is given up
 
@@ -143,9 +146,9 @@ def _new(
 
 
 def _rating(puzzle: Puzzle) -> Rating:
-    """The rating; without figures if it takes too long, or if the board is too large to be rated."""
+    """The rating; without figures if it takes too much, or if the board is too large to be rated."""
     with suppress(UnsupportedError):
-        return rate(puzzle, seconds=_RATING_SECONDS)
+        return rate(puzzle, most_proofs=_MOST_PROOFS, seconds=LIMIT)
     return Rating(STOPPED)
 
 

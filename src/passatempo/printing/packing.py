@@ -73,17 +73,29 @@ def pack(
 def _page(
     boards: Sequence[PrintedBoard], at: int, most: int, room: Room, top: float, foot: Foot
 ) -> Packed | None:
-    """The page with the most boards from `at` on; None if not even one fits."""
-    for number in sorted((each for each in GRIDS if each <= most), reverse=True):
-        columns, here = GRIDS[number][1], boards[at : at + number]
-        below = room.lowered(top + foot(at, len(here)))
-        width, rows = below.column_width(columns), _rows(here, columns)
+    """The page with the most boards from `at` on; None if not even one fits.
+
+    A grid may have places left over: where the next board is larger, or the last. Of grids for equally many
+    boards the one with the most places is taken, so that boards of one size have one size throughout.
+    """
+    grids = sorted((each for each in GRIDS if each <= most), reverse=True)
+    found = (_arranged(boards, at, number, room, top, foot) for number in grids)
+    return max(filter(None, found), key=lambda packed: packed.number, default=None)
+
+
+def _arranged(
+    boards: Sequence[PrintedBoard], at: int, places: int, room: Room, top: float, foot: Foot
+) -> Packed | None:
+    """As many boards from `at` on as suit a grid of so many places; None if not even one does."""
+    columns, suits = GRIDS[places][1], PrintedBoard.fits if places == 1 else PrintedBoard.is_comfortable
+    for number in range(min(places, len(boards) - at), 0, -1):
+        below = room.lowered(top + foot(at, number))
+        width, rows = below.column_width(columns), _rows(boards[at : at + number], columns)
         heights = _row_heights(rows, width, below)
-        suits = PrintedBoard.fits if number == 1 else PrintedBoard.is_comfortable
         if all(
             suits(board, width, height) for row, height in zip(rows, heights, strict=True) for board in row
         ):
-            return Packed(at, len(here), columns, width, heights, _tops(heights, below, top), top)
+            return Packed(at, number, columns, width, heights, _tops(heights, below, top), top)
     return None
 
 

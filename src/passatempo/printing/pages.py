@@ -74,10 +74,10 @@ def _heading(each: Numbered, width: float, say: Language, refers: bool) -> str:
     title, size = _one_line(each.printed.title(say), width - width_of(f"{each.number}  ", _TITLE_SIZE))
     title = heading(f"#text(size: {length(size)})[{number}{text(title)}]", 2, label=each.label)
     level = each.printed.level_name(say)
-    below = [f"{_marks(each.printed.level)} #h(3pt) {text(level)}"] if level else []
-    below += [page_reference(template_of(_SOLUTION_ON, say), each.solution_label)] if refers else []
+    marks = f"{_marks(each.printed.level)} #h(3pt) {text(level)}" if level else ""
+    page = page_reference(template_of(_SOLUTION_ON, say), each.solution_label) if refers else ""
     size = SMALL if _lower_width(level, say, refers, SMALL) <= width else LEAST_HEADING
-    line = " #h(1fr) ".join(below)
+    line = f"{marks} #h(1fr) {page}"
     return f"{title}\n#block(height: {length(SMALL + 2)}, text(size: {length(size)})[{line}])\n"
 
 

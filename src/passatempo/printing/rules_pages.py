@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from passatempo.about import clue_name, rules_of, samples_of
 from passatempo.answers import SOLVED
+from passatempo.clues.givens import Givens
 from passatempo.explaining.explanation import Explanation
 from passatempo.explaining.path import explain
 from passatempo.languages import Language, message, sentence
@@ -24,7 +25,7 @@ _LARGEST_CELL = 26.0  # points
 _STEPS = 2
 _GAP = 14.0
 _SIZE = 9.5  # points
-_SECONDS = 20.0
+_SECONDS = 60.0
 _MOST_LINES, _HIGH_PAGE = 16, 550.0  # of rules, and points: what is surely not higher than a page
 
 _EXAMPLE = message("An example: the first steps of a solution")
@@ -68,22 +69,29 @@ def _paragraphs(kind: type[Puzzle], clues: Sequence[str], say: Language) -> Iter
 
 
 def find_example(kind: type[Puzzle], clues: Sequence[str] = ()) -> Example | None:
-    """The smallest sample that has one solution and begins with steps that place a value.
+    """The plainest sample that has one solution and begins with steps that place a value.
 
     If there is one with one of these clues, it is taken.
     """
-    found = (example for clue in (*clues, "") if (example := _smallest(kind, clue)) is not None)
+    found = (example for clue in (*clues, "") if (example := _plainest(kind, clue, clues)) is not None)
     return next(found, None)
 
 
-def _smallest(kind: type[Puzzle], clue: str) -> Example | None:
-    for document in samples_of(kind, clue):
+def _plainest(kind: type[Puzzle], clue: str, clues: Sequence[str]) -> Example | None:
+    """The sample with a clue that differs least from what has these clues; the smallest of several."""
+    for document in sorted(
+        samples_of(kind, clue), key=lambda each: len(_clues_besides_givens(each.puzzle) ^ {*clues})
+    ):
         puzzle = document.puzzle
         if len(puzzle.board) <= _MOST_CELLS and not document.unread_rules:
             found = explain(puzzle, seconds=_SECONDS)
             if found.status == SOLVED and len(list(_first_steps(found))) == _STEPS:
                 return Example(puzzle, found)
     return None
+
+
+def _clues_besides_givens(puzzle: Puzzle) -> set[str]:
+    return {each for each in puzzle.explicit_clues() if not issubclass(puzzle.clue_types[each], Givens)}
 
 
 def _first_steps(found: Explanation) -> Iterator[int]:

@@ -13,7 +13,7 @@ from passatempo.records import dataclass
 
 _HEADING = 14.0  # points above a solution
 _CELL = 11.5  # points, unless texts would be too small
-_GAP = 10.0
+_GAP = 12.0
 
 _PUZZLE_ON = message("puzzle on page {page}")
 _SOLUTION = message("solution")
@@ -104,5 +104,5 @@ def _markup(each: PlacedSolution, say: Language, refers: bool) -> str:
     number = heading(text(str(puzzle.number)), 2, label=puzzle.solution_label)
     page = page_reference(template_of(_PUZZLE_ON, say), puzzle.label) if refers else ""
     line = f"#show heading: it => strong(it.body)\n{number} #h(1fr) {page}"
-    head = f"#block(height: {length(_HEADING - 3)}, text(size: {length(SMALL)})[{line}])"
+    head = f"#block(height: {length(_HEADING - 3)}, below: 3pt, text(size: {length(SMALL)})[{line}])"
     return f"{head}\n#{picture(puzzle.solution.drawing, each.cell)}"
