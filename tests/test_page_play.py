@@ -399,7 +399,7 @@ def test_the_same_game_in_two_tabs(session: Session) -> None:
 
 
 def test_pencil_marks_that_the_puzzle_gives(session: Session) -> None:
-    """They are clues: shown, taken into account by automatic notes, and what a player's own notes begin from."""
+    """They are clues: shown, known to automatic notes, and what a player's own notes begin from."""
     page = session.play(
         "sudoku 4x4\ngivens\n1...\n....\n....\n...2\ncandidates\n. 34 . .\n" + 3 * ". . . .\n"
     )
