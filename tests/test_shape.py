@@ -76,6 +76,7 @@ LAYERS = [
     ["columns"],
     ["racing"],
     ["jobs"],
+    ["library"],
     ["paint"],
     ["pictures"],
     ["printing"],

@@ -115,11 +115,16 @@ std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {
     return narrowings;
 }
 
-// The same from a dict of variables and allowed values; empty if the values of one are no interval.
+// The same from a dict of variables and allowed values, or the only one; empty if the values of one are no interval.
 std::optional<std::vector<Narrowing>> narrowings_of(const nb::dict& limits) {
     std::vector<Narrowing> narrowings;
     narrowings.reserve(limits.size());
     for (const auto [variable, values] : limits) {
+        if (PyLong_Check(values.ptr())) {
+            const Value only = number(values.ptr());
+            narrowings.push_back({nb::cast<Var>(variable), only, only});
+            continue;
+        }
         const Py_ssize_t size = PySequence_Size(values.ptr());
         if (size < 0) throw Raised();
         if (size == 0) return {};
@@ -281,7 +286,8 @@ void bind_solve(nb::module_& m) {
                 return find(self, *narrowings, found, most, nodes, seconds);
             },
             nb::arg("limits"), nb::arg("found"), nb::arg("most"), nb::arg("nodes").none(), nb::arg("seconds").none(),
-            "Append solutions to a list; `limits` has the values allowed for variables. None if these have gaps. Otherwise "
+            "Append solutions to a list; `limits` has the values allowed for variables, or the only one. None if these have gaps. "
+            "Otherwise "
             "how the search ended, whether the checker accepts all solutions, and the search unless it is exhausted. "
             "`nodes` is the limit for each solution, `seconds` for all.")
         .def("search_within", [](const PyKernel& self, const nb::dict& limits,

@@ -41,7 +41,7 @@ class Kernel:
     def holds(self, limits: Mapping[int, Sequence[int]], values: Sequence[int]) -> bool: ...
     def find(
         self,
-        limits: Mapping[int, Sequence[int]],
+        limits: Mapping[int, Sequence[int] | int],
         found: list[Sequence[int]],
         most: int,
         nodes: int | None,
