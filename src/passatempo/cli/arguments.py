@@ -71,6 +71,8 @@ class Options:
     column: str | None = None  # of a table
     job: str | None = None  # a folder
     resume: bool = False
+    cut: int | None = None  # into so many boards
+    verify: str | None = None  # a folder
     status: str | None = None  # a folder
     cluster: str | None = None
     part_size: int | None = None  # bytes
@@ -199,8 +201,16 @@ VERBS = {
     ),
     "count": Verb(
         message("count the solutions"),
-        (*_ANSWER_OPTIONS, "--limit"),
-        ("count '..4. .... .2.. ...3'", "count --limit 0 --time 60 puzzle.txt"),
+        (
+            *(*_ANSWER_OPTIONS, "--limit"),
+            *("--job COUNT", "--resume", "--cut", "--status", "--verify", "--cluster", "--threads"),
+        ),
+        (
+            "count '..4. .... .2.. ...3'",
+            "count --limit 0 --time 60 puzzle.txt",
+            "count puzzle.txt --job count.job --cut 100",
+            "count --verify count.job",
+        ),
     ),
     "check": Verb(
         message("check that a puzzle has one solution, and which clues it does not need"),
