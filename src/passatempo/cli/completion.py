@@ -69,7 +69,7 @@ def _named_words(action: Action) -> Words:
 
 
 def _is_file(metavar: str) -> bool:
-    return metavar in _FILES or metavar.startswith("TASK")
+    return metavar in _FILES or metavar.startswith(("TASK", "ACTION", "FILE"))
 
 
 _FILES = ("INPUT", "FILE", "PICTURE", "ENTRIES")  # a puzzle, a grid or a pattern may be a file
@@ -123,6 +123,9 @@ _WORDS: Mapping[str, Callable[[], Iterable[str]]] = {
     "--format": _formats,
     "--to": _formats,
     "--difficulty": lambda: LEVELS,
+    "--level": lambda: LEVELS,
+    "--levels": lambda: LEVELS,
+    "--technique": _techniques,
     "--needs": _techniques,
     "--without": _techniques,
     "--symmetry": _symmetries,
@@ -134,6 +137,7 @@ _WORDS: Mapping[str, Callable[[], Iterable[str]]] = {
     "NAME": kind_names,
     "TECHNIQUE": _techniques,
     "TASK": lambda: QUESTIONS,
+    "ACTION": lambda: VERBS["library"].tasks,
     "SHELL": lambda: SHELLS,
 }
 
