@@ -17,7 +17,6 @@ from passatempo.printing.boards import PrintedBoard, puzzle_board, solution_boar
 from passatempo.printing.book_parts import chapter, front_matter, hints_part, rules_part, solutions_part
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
 from passatempo.printing.document import PrintedDocument
-from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
 from passatempo.printing.markup import PAGE_BREAK, preamble
@@ -26,6 +25,7 @@ from passatempo.printing.paper import MOST_PAGES, Paper, book_paper, inside_marg
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import Recipe, parse_recipe, recipe_from
 from passatempo.printing.rule_texts import capitalised
+from passatempo.printing.unfinished_run import UnfinishedRun
 
 LEAST_TEXT = 7.0  # points
 LARGE_VALUE = 16.0  # points: values in large print
@@ -56,7 +56,7 @@ def book(
             found,
             random_seed() if found.seed is None else found.seed,
             printed_before,
-            Kept(None, ""),
+            UnfinishedRun(None, ""),
             threads=threads,
             seconds=check_seconds(seconds),
         )
@@ -91,7 +91,7 @@ def collect(
     recipe: Recipe,
     seed: int,
     ledger: Ledger,
-    kept: Kept,
+    unfinished: UnfinishedRun,
     *,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
@@ -102,7 +102,13 @@ def collect(
     orders = list(chain.from_iterable(each.orders for each in recipe.sources))
     made = iter(
         make_puzzles(
-            jobs_of(orders, seed), seed, ledger, kept, threads=threads, seconds=seconds, on_puzzle=on_puzzle
+            jobs_of(orders, seed),
+            seed,
+            ledger,
+            unfinished,
+            threads=threads,
+            seconds=seconds,
+            on_puzzle=on_puzzle,
         )
     )
     return [

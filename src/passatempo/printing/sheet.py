@@ -15,7 +15,6 @@ from passatempo.printing import orders
 from passatempo.printing.boards import puzzle_board, solution_board
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
 from passatempo.printing.document import PrintedDocument
-from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
 from passatempo.printing.markup import PAGE_BREAK, preamble
@@ -24,6 +23,7 @@ from passatempo.printing.pages import numbered
 from passatempo.printing.paper import sheet_paper
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.sheet_pages import SheetPages
+from passatempo.printing.unfinished_run import UnfinishedRun
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
 
@@ -101,7 +101,7 @@ def sheet(
             list(map(fsdecode, files)),
             own_seed,
             printed_before,
-            Kept(None, ""),
+            UnfinishedRun(None, ""),
             threads=threads,
             seconds=check_seconds(seconds),
         )
@@ -142,7 +142,7 @@ def collect(
     files: Sequence[str],
     seed: int,
     ledger: Ledger,
-    kept: Kept,
+    unfinished: UnfinishedRun,
     *,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
@@ -152,7 +152,7 @@ def collect(
     if files:
         return list(read_puzzles(files, ledger, seconds, on_puzzle))
     return make_puzzles(
-        jobs_of(chosen, seed), seed, ledger, kept, threads=threads, seconds=seconds, on_puzzle=on_puzzle
+        jobs_of(chosen, seed), seed, ledger, unfinished, threads=threads, seconds=seconds, on_puzzle=on_puzzle
     )
 
 
