@@ -18,10 +18,11 @@ from passatempo.messages import Message, Plural, message
 from passatempo.printing.document import PrintedDocument
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS
+from passatempo.printing.stock import Stock, note_printed
 from passatempo.printing.unfinished_run import SUFFIX, UnfinishedRun
 
 Puzzles = TypeVar("Puzzles")
-Collect = Callable[[Ledger, UnfinishedRun, Callable[[], None]], Puzzles]
+Collect = Callable[[Ledger, Stock, UnfinishedRun, Callable[[], None]], Puzzles]
 
 
 def output_path(options: Options) -> str:
@@ -57,23 +58,27 @@ def print_document(
     are recognised. Its puzzles are kept beside the document until that is complete.
     """
     path = output_path(options)
-    with Ledger(options.ledger) as ledger:
+    with Ledger(options.ledger) as ledger, Stock() as stock:
         unfinished = UnfinishedRun(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
         try:
             with written_file(path, repeatable=True) as writer:
-                puzzles = _collected(collect, ledger, unfinished, total)
+                puzzles = _collected(collect, ledger, stock, unfinished, total)
                 with progress(lambda: say("laying out {number} puzzles", total)):
                     document = lay_out(puzzles)
                 printed = [each.puzzle for each in document.puzzles]
-                ledger.append(printed, title)  # before the document: what is in one never comes again
+                note_printed(
+                    stock, ledger, printed, title
+                )  # before the document: what is in one never comes again
                 writer.write(document.pdf)
         except (KeyboardInterrupt, StoppedError) as stopped:
             ledger.take_back()
+            stock.take_back()
             reason = stopped.reason if isinstance(stopped, StoppedError) else Message("interrupted")
             notify(*_with_puzzles_made(reason, unfinished))
             return STOPPED
         except PassatempoError as error:
             ledger.take_back()
+            stock.take_back()
             raise InputError(*_with_puzzles_made(error.message, unfinished)) from None
     unfinished.remove_file()
     notify(
@@ -92,7 +97,9 @@ def print_document(
     return ANSWERED
 
 
-def _collected(collect: Collect[Puzzles], ledger: Ledger, unfinished: UnfinishedRun, total: int) -> Puzzles:
+def _collected(
+    collect: Collect[Puzzles], ledger: Ledger, stock: Stock, unfinished: UnfinishedRun, total: int
+) -> Puzzles:
     """The puzzles, made with a display of their number."""
     made = len(unfinished)
 
@@ -101,7 +108,7 @@ def _collected(collect: Collect[Puzzles], ledger: Ledger, unfinished: Unfinished
         made += 1
 
     with progress(lambda: say("{number} of {total} puzzles", made, total)):
-        return collect(ledger, unfinished, count)
+        return collect(ledger, stock, unfinished, count)
 
 
 def _puzzles(number: int) -> Message:

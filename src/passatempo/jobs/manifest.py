@@ -1,6 +1,7 @@
 """The folder of a job: what it is, which parts are done, and their answers.
 
 job.json       the question, the input, the output, the version of the program; written once
+parts.json     how many parts there are, once it is known
 done.jsonl     one line for each part that is done: its number, lines, bytes, checksum, results
 parts/000012   the answers to a part, until the output is assembled
 finished       there once the output is complete
@@ -12,6 +13,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from passatempo.jobs.input_parts import InputFile
 from passatempo.records import dataclass, field_names
 
 JOB, DONE, PARTS, FINISHED, LOCK = "job.json", "done.jsonl", "parts", "finished", "lock"
+NUMBER = "parts.json"
 
 
 @dataclass(frozen=True)
@@ -42,22 +45,17 @@ class Manifest:
             "input": _fields(self.input),
             "output": self.output,
             "part bytes": self.part_bytes,
-            "parts": self.parts,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Manifest:
         """From job.json; InputError if it is none."""
         try:
-            question, source = LineQuestion(**data["question"]), InputFile(**data["input"])
+            question = LineQuestion(**data["question"])
+            source = InputFile(**{**data["input"], "columns": tuple(data["input"]["columns"])})
             return cls(data["version"], question, source, data["output"], data["part bytes"])
         except (KeyError, TypeError):
             raise InputError("not a job: {file} is damaged", JOB) from None
-
-    @property
-    def parts(self) -> int:
-        """The number of parts."""
-        return self.input.parts(self.part_bytes)
 
 
 @dataclass(frozen=True)
@@ -114,6 +112,16 @@ class JobFolder:
             raise InputError("not a job: {file} is damaged", JOB)
         return Manifest.from_json(data)
 
+    def number_of_parts(self) -> int | None:
+        """How many parts there are, as far as it is recorded."""
+        with suppress(FileNotFoundError, ValueError):
+            return int((self.path / NUMBER).read_bytes())
+        return None
+
+    def record_number(self, parts: int) -> None:
+        """Record how many parts there are."""
+        write_durably(self.path / NUMBER, f"{parts}\n".encode())
+
     def done_parts(self) -> dict[int, DonePart]:
         """The parts that are recorded; a last line that was cut short does not count."""
         with suppress(FileNotFoundError):
@@ -123,18 +131,7 @@ class JobFolder:
 
     def record(self, part: DonePart) -> None:
         """Record that a part is done, durably; its answers must be on the disk."""
-        line = json.dumps(_fields(part)).encode() + b"\n"
-        with open(self.path / DONE, "ab") as stream:
-            if stream.tell() and not self._ends_with_newline():
-                line = b"\n" + line  # what was cut short stays a line of its own
-            stream.write(line)
-            stream.flush()
-            os.fsync(stream.fileno())
-
-    def _ends_with_newline(self) -> bool:
-        with open(self.path / DONE, "rb") as stream:
-            stream.seek(-1, os.SEEK_END)
-            return stream.read(1) == b"\n"
+        append_durably(self.path / DONE, json.dumps(_fields(part)).encode())
 
     def finish(self) -> None:
         """Record that the output is complete, and remove the parts."""
@@ -145,17 +142,24 @@ class JobFolder:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Nobody else runs this job meanwhile; InputError if somebody does."""
+        with locked_folder(self.path):
+            yield
+
+
+@contextmanager
+def locked_folder(path: Path) -> Iterator[None]:
+    """Nobody else runs the job in a folder meanwhile; InputError if somebody does."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # not on this system
+        yield
+        return
+    with open(path / LOCK, "ab") as stream:
         try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # not on this system
-            yield
-            return
-        with open(self.path / LOCK, "ab") as stream:
-            try:
-                flock(stream, LOCK_EX | LOCK_NB)
-            except OSError:
-                raise InputError("another process runs the job in {folder}", str(self.path)) from None
-            yield
+            flock(stream, LOCK_EX | LOCK_NB)
+        except OSError:
+            raise InputError("another process runs the job in {folder}", str(path)) from None
+        yield
 
 
 def _done_part(line: bytes) -> DonePart | None:
@@ -175,6 +179,30 @@ def write_durably(path: Path, data: bytes) -> None:
         os.fsync(stream.fileno())
     os.replace(aside, path)
     sync_folder(path.parent)
+
+
+def append_durably(path: Path, line: bytes) -> None:
+    """Append a line to a file and put it on the disk; what was cut short before stays a line of its own."""
+    with open(path, "a+b") as stream:
+        if stream.tell():
+            stream.seek(-1, os.SEEK_END)
+            line = line if stream.read(1) == b"\n" else b"\n" + line
+        stream.write(line + b"\n")
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+@contextmanager
+def clear_errors(path: str) -> Iterator[None]:
+    """Errors of the disk as one line."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (ENOSPC, EDQUOT):
+            raise InputError(
+                "cannot write {path}: the disk is full; --resume goes on from here", path
+            ) from None
+        raise InputError("cannot write {path}: {why}", path, (error.strerror or str(error)).lower()) from None
 
 
 def sync_folder(path: Path) -> None:

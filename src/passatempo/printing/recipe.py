@@ -16,6 +16,7 @@ from passatempo.printing.checked_table import CheckedTable
 from passatempo.printing.orders import Order, levels_of, spread
 from passatempo.printing.packing import GRIDS
 from passatempo.printing.paper import PAPERS, book_paper
+from passatempo.printing.stock import conditions_of
 from passatempo.records import dataclass, field
 
 CHAPTERS = ("kind", "level", "recipe", "none")
@@ -34,7 +35,7 @@ class PuzzleSource:
 
     @property
     def count(self) -> int:
-        """The number of puzzles to generate."""
+        """The number of puzzles to generate, or to take from a library."""
         return sum(order.count for order in self.orders)
 
 
@@ -119,8 +120,9 @@ def _source(table: CheckedTable) -> PuzzleSource:
     if (files := table.texts("files")) is not None:
         table.refuse_others()
         return PuzzleSource(files=files, title=title)
+    library = table.text("library", "")
     expected = Message("the name of a kind ('passatempo kinds' lists them), or files")
-    kind = table.checked("kind", None, _kind, expected)
+    kind = table.checked("kind", "" if library else None, _kind, expected)
     count = table.whole("count", 1, 1, MOST)
     difficulty = table.text("difficulty", None)
     given = {each.name: table.option(each) for each in _ORDER_OPTIONS if each.flag[2:] in table}
@@ -128,15 +130,16 @@ def _source(table: CheckedTable) -> PuzzleSource:
     assert count is not None
     with table.naming("difficulty"):
         levels_of(difficulty)
-    orders = tuple(spread(Order(kind, count, difficulty, given)))
+    orders = tuple(spread(Order(kind, count, difficulty, given, library)))
     with table.naming(""):
         for order in orders:
-            order.request(0)
+            conditions_of(order) if library else order.request(0)
     return PuzzleSource(orders, title=title)
 
 
 def _kind(name: str) -> str:
-    kind_named(name)
+    if name:  # else any of a library
+        kind_named(name)
     return name.lower()
 
 

@@ -43,12 +43,10 @@ class Embedded(Format):
 
     def sniff(self, lines: list[Line]) -> bool:
         """A link or a grid stands in the text, and not alone at its start; no line is a row of cells."""
-        first = [line for line in islice(lines, _EXAMINED) if line.text.strip()]
-        if (
-            _is_object(first[0].text)
-            or _STARTS_SO.match(first[0].text)
-            or any(_GRID_ROW.fullmatch(line.text) for line in first)
-        ):
+        first = [line for line in islice(lines, _EXAMINED) if line.text.lstrip()[:1] not in ("", "#")]
+        if not first or _is_object(first[0].text) or _STARTS_SO.match(first[0].text):
+            return False
+        if any(_GRID_ROW.fullmatch(line.text) for line in first):
             return False
         chunk = next(self.split(first), None)
         return chunk is not None and (not _is_link(chunk[0].text) or _format_of(chunk[0]) is not None)

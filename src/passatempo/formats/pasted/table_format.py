@@ -118,7 +118,8 @@ def _one_grid_each(lines: list[Line]) -> Iterator[list[Line]]:
     What stands between two grids may be about either, so both have it.
     """
     grids = find_grids(lines).grids
-    if len({(len(grid.rows), grid.width) for grid in grids}) != 1 or not all(map(_is_open_square, grids)):
+    one_size = len({(len(grid.rows), grid.width) for grid in grids}) == 1
+    if not one_size or not all(grid.last and _is_open_square(grid) for grid in grids):
         grids = ()
     starts = [grid.line for grid in grids[1:]]
     ends = [grid.last + 1 for grid in grids[:-1]]
