@@ -129,10 +129,38 @@ def _source(table: CheckedTable) -> PuzzleSource:
     with table.naming("difficulty"):
         levels_of(difficulty)
     orders = tuple(spread(Order(kind, count, difficulty, given)))
-    with table.naming(""):
-        for order in orders:
-            order.request(0)
+    for order in orders:
+        _check_order(order, table)
     return PuzzleSource(orders, title=title)
+
+
+def _check_order(order: Order, table: CheckedTable) -> None:
+    """Raise InputError if an order cannot be met; it names the key, if one is at fault."""
+    try:
+        order.request(0)
+    except InputError as error:
+        with table.naming(_key_at_fault(order, str(error))):
+            raise
+
+
+def _key_at_fault(order: Order, reason: str) -> str:
+    """The key whose value alone is refused for this reason; empty if there is none."""
+    alone = {"difficulty": Order(order.kind, 1, order.difficulty)}
+    alone |= {
+        option.flag[2:]: Order(order.kind, 1, None, {option.name: order.options[option.name]})
+        for option in _ORDER_OPTIONS
+        if option.name in order.options
+    }
+    return next((key for key, each in alone.items() if _refusal(each) == reason), "")
+
+
+def _refusal(order: Order) -> str:
+    """Why an order cannot be met; empty if it can."""
+    try:
+        order.request(0)
+    except InputError as error:
+        return str(error)
+    return ""
 
 
 def _kind(name: str) -> str:
