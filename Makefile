@@ -7,6 +7,9 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find kernel -name '*.[ch]pp' -o
 # An editable install stores the paths of modules: a module that became a package needs a new install.
 SOURCES += $(wildcard src/passatempo/*/*/__init__.py)
 
+# Tests are rewritten by pytest, which takes seconds: what it has compiled is kept in any case.
+KEEP := PYTHONDONTWRITEBYTECODE=
+
 .DEFAULT_GOAL := help
 .PHONY: help run serve browser test quick check docs wheel site pythons bench published explained generated deadlines fuzz interrupts clean
 
@@ -20,8 +23,8 @@ run: $(VENV)/ready ## install, and solve the samples
 serve: $(VENV)/ready ## install, and open the workbench in the browser
 	$(BIN)/passatempo serve $(ARGS)
 
-test: $(VENV)/ready browser ## install, and run all tests (15 to 20 minutes)
-	$(BIN)/python -m pytest -q
+test: $(VENV)/ready browser ## install, and run all tests (about fifteen minutes)
+	$(KEEP) $(BIN)/python -m pytest -q
 
 # The page is tested in a real browser, and pictures are compared with those of one. Only root can install one, by apt-get.
 browser: ## install Chromium and a font, unless there is a browser
@@ -37,8 +40,8 @@ browser: ## install Chromium and a font, unless there is a browser
 	echo "PNG is NOT tested."; \
 	echo "********************************************************************************"
 
-quick: $(VENV)/ready ## run the quick tests (half a minute)
-	$(BIN)/python -m pytest -q -m "not slow" -x --hypothesis-profile=quick
+quick: $(VENV)/ready ## run the quick tests (ten to fifteen seconds)
+	$(KEEP) $(BIN)/python -m pytest -q -m "not slow" -x --hypothesis-profile=quick
 
 check: $(VENV)/ready ## lint, check types, and run kernel tests, quick tests and a fuzzer under sanitizers
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -25,7 +25,7 @@ from tables import head, number, row
 import passatempo as pt
 from passatempo._kernel import lane_widths
 from passatempo.batch import LineSolver
-from passatempo.cli.batch import blocks
+from passatempo.cli.batch_lines import blocks
 
 REPEATS = 5
 CLOCKED = 30  # times that two cores are compared with one: whatever else runs here slows two more often

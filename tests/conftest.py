@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import re
 import signal
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,9 @@ needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the published puzzles
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+# Twelve thousand tests and the package's syntax trees stay: looking for garbage among them takes seconds.
+gc.set_threshold(200_000, 20, 100)
 
 # A busy machine is no failure, so no example has a deadline.
 settings.register_profile("thorough", deadline=None)
@@ -46,6 +51,28 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return code, captured.out, captured.err
 
     return run
+
+
+def each_of(paths: list[Path]) -> pytest.MarkDecorator:
+    """A test for each of these samples; a quick run takes the smallest of each kind."""
+    smallest = {min(folder.glob("*.txt"), key=_size, default=folder) for folder in SAMPLES.iterdir()}
+    return pytest.mark.parametrize(
+        "path",
+        [pytest.param(path, marks=() if path in smallest else pytest.mark.slow) for path in paths],
+        ids=[f"{path.parent.name}/{path.stem}" for path in paths],
+    )
+
+
+def _size(path: Path) -> tuple[int, str]:
+    return path.stat().st_size, path.name
+
+
+def some_of(values: Mapping[str, object], *quick: str) -> list[object]:
+    """A parameter for each named value; a quick run takes those named here."""
+    return [
+        pytest.param(value, id=name, marks=() if name in quick else pytest.mark.slow)
+        for name, value in values.items()
+    ]
 
 
 def names_in(folder: Path) -> list[str]:
@@ -81,6 +108,20 @@ def pytest_runtest_logstart(nodeid: str) -> None:
 # Tests of formats that try hundreds or thousands of texts say so in their names.
 TRY_MANY = ("mutations", "damage", "random", "any_clues", "one_cell_changed", "few_characters", "fuzz")
 TRY_MANY += ("samples_round_trip", "puzzles_round_trip", "peers_agree", "older_forms")
+
+
+SLOW_FILE = re.compile(r"^pytestmark = pytest\.mark\.slow", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A quick run does not even import files whose tests are all slow."""
+    is_quick = config.option.markexpr == "not slow" and collection_path.match("test_*.py")
+    return True if is_quick and SLOW_FILE.search(collection_path.read_text()) else None
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: do not look for garbage in it again."""
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

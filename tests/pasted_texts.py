@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+import passatempo as pt
+
 Rows = list[str]
 
 NINE = [
@@ -214,7 +216,195 @@ def zero_width(rows: Rows) -> str:
     return "\ufeff" + "\n".join(f"\u200b{row}" for row in rows)
 
 
+def kanji(rows: Rows) -> str:
+    return "\n".join(rows).translate(
+        {ord(str(value)): sign for value, sign in enumerate("〇一二三四五六七八九")}
+    )
+
+
+def boxes(size: int) -> tuple[int, int]:
+    """The height and the width of the usual boxes."""
+    return {4: (2, 2), 6: (2, 3), 9: (3, 3)}[size]
+
+
+def framed(between: str) -> Callable[[Rows], str]:
+    """Boxes with lines around them, where an empty cell is a space."""
+
+    def written(rows: Rows) -> str:
+        height, width = boxes(len(rows))
+        dashes = "-" * (width + (width - 1) * len(between) + 2)
+        border = f"+{'+'.join([dashes] * (len(rows) // width))}+"
+        lines = [border]
+        for number, row in enumerate(rows, 1):
+            groups = (between.join(row[at : at + width]) for at in range(0, len(row), width))
+            lines.append(f"| {' | '.join(groups)} |".replace(".", " "))
+            lines += [border] if number % height == 0 else []
+        return "\n".join(lines)
+
+    return written
+
+
+def drawn_frame(rows: Rows) -> str:
+    """The same with lines of Unicode."""
+    top, *inner, bottom = framed(" ")(rows).translate(str.maketrans("-|", "─│")).split("\n")
+    ends = [f"{left}{line[1:-1].replace('+', cross)}{right}" for line, left, cross, right in
+            ((top, "┌", "┬", "┐"), (bottom, "└", "┴", "┘"))]  # fmt: skip
+    between = [f"├{line[1:-1].replace('+', '┼')}┤" if line[0] == "+" else line for line in inner]
+    return "\n".join([ends[0], *between, ends[1]])
+
+
+def double_frame(rows: Rows) -> str:
+    """Thin lines between cells, double ones between boxes, spaces in empty cells."""
+    (height, width), size = boxes(len(rows)), len(rows)
+
+    def line(left: str, thin: str, thick: str, right: str, dash: str) -> str:
+        return left + thick.join([thin.join([dash * 3] * width)] * (size // width)) + right
+
+    lines = [line("╔", "╤", "╦", "╗", "═")]
+    for number, row in enumerate(rows, 1):
+        groups = (
+            "│".join(f" {cell} " for cell in row[at : at + width].replace(".", " "))
+            for at in range(0, size, width)
+        )
+        lines.append(f"║{'║'.join(groups)}║")
+        if number == size:
+            lines.append(line("╚", "╧", "╩", "╝", "═"))
+        elif number % height:
+            lines.append(line("╟", "┼", "╫", "╢", "─"))
+        else:
+            lines.append(line("╠", "╪", "╬", "╣", "═"))
+    return "\n".join(lines)
+
+
+def bars_between_boxes(rows: Rows) -> str:
+    """Bars between boxes, spaces in empty cells, none of them at the end of a line."""
+    _, width = boxes(len(rows))
+    lines = ("|".join(row[at : at + width] for at in range(0, len(row), width)) for row in rows)
+    return "\n".join(line.replace(".", " ").rstrip() for line in lines)
+
+
+def latex(rows: Rows) -> str:
+    lines = (" & ".join(cell.strip(".") for cell in row) + r" \\ \hline" for row in rows)
+    return "\\begin{tabular}{|" + "c|" * len(rows) + "}\n\\hline\n" + "\n".join(lines) + "\n\\end{tabular}"
+
+
+def latex_package(rows: Rows) -> str:
+    lines = (f"|{'|'.join(row).replace('.', ' ')}|." for row in rows)
+    return "\\begin{sudoku}\n" + "\n".join(lines) + "\n\\end{sudoku}"
+
+
+def wiki(rows: Rows) -> str:
+    lines = (f"| {' || '.join(cell.strip('.') for cell in row)}" for row in rows)
+    return '{| class="wikitable"\n' + "\n|-\n".join(lines) + "\n|}"
+
+
+def wiki_in_lines(rows: Rows) -> str:
+    lines = ("\n".join(f"| {cell.strip('.')}" for cell in row) for row in rows)
+    return "{|\n|-\n" + "\n|-\n".join(lines) + "\n|}"
+
+
+def forum_table(rows: Rows) -> str:
+    lines = ("[tr]" + "".join(f"[td]{cell.strip('.')}[/td]" for cell in row) + "[/tr]" for row in rows)
+    return f"[table]{''.join(lines)}[/table]"
+
+
+def bold(rows: Rows) -> str:
+    lines = ((f"**{cell}**" if cell != "." else " " for cell in row) for row in rows)
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def fenced_quotation(rows: Rows) -> str:
+    return "\n".join(["> ```", *(f"> {row}" for row in rows), "> ```"])
+
+
+def lettered_rows(rows: Rows) -> str:
+    head = "  " + " ".join(str(number) for number in range(1, len(rows) + 1))
+    return "\n".join(
+        [head, *(f"{letter} {' '.join(row)}" for letter, row in zip("ABCDEFGHI", rows, strict=False))]
+    )
+
+
+def csv_with_heading(rows: Rows) -> str:
+    head = ",".join(f"c{number}" for number in range(1, len(rows) + 1))
+    return f"{head}\n{csv(',')(rows)}"
+
+
+def csv_with_numbers(rows: Rows) -> str:
+    head = "," + ",".join(map(str, range(len(rows))))
+    lines = (
+        f"{number}," + ",".join(f"{cell}.0" if cell != "." else "" for cell in row)
+        for number, row in enumerate(rows)
+    )
+    return "\n".join([head, *lines])
+
+
+def frame_of_pandas(rows: Rows) -> str:
+    head = "   " + "".join(f"{number:5}" for number in range(len(rows)))
+    lines = (
+        f"{number:3}" + "".join(f"{cell + '.0' if cell != '.' else 'NaN':>5}" for cell in row)
+        for number, row in enumerate(rows)
+    )
+    return "\n".join([head, *lines])
+
+
+def r_matrix(rows: Rows) -> str:
+    numbers = ",".join("".join(rows).replace(".", "0"))
+    return f"matrix(c({numbers}), nrow={len(rows)}, byrow=TRUE)"
+
+
+def r_matrix_by_columns(rows: Rows) -> str:
+    numbers = ",".join("".join(map("".join, zip(*rows, strict=True))).replace(".", "0"))
+    return f"m <- matrix(c({numbers}), ncol={len(rows)})"
+
+
+def yaml(rows: Rows) -> str:
+    return "grid: |\n" + "\n".join(f"  {row}" for row in rows)
+
+
+def with_solution(rows: Rows) -> str:
+    answer = next(iter(pt.solutions(pt.read(rows))))
+    lines = ("".join(map(str, row)) for row in answer.rows)
+    return "Puzzle:\n" + "\n".join(rows) + "\n\nSolution:\n" + "\n".join(lines)
+
+
 WAYS: dict[str, Callable[[Rows], str]] = {
+    "one line, commas": lambda rows: ",".join("".join(rows)).replace(".", "0"),
+    "one line, nothing between commas": lambda rows: csv(",")(["".join(rows)]),
+    "one line, spaces": lambda rows: " ".join("".join(rows)),
+    "rows on one line, slashes": "/".join,
+    "rows on one line, semicolons": ";".join,
+    "rows on one line, commas": ",".join,
+    "spaces for blanks": lambda rows: "\n".join(rows).replace(".", " "),
+    "spaces for blanks, spaced": lambda rows: "\n".join(map(" ".join, rows)).replace(".", " "),
+    "spaces for blanks, a title": lambda rows: "Sudoku\n\n" + "\n".join(rows).replace(".", " "),
+    "spaces for blanks between bars": bars_between_boxes,
+    "spaces for blanks in a frame": framed(" "),
+    "spaces for blanks in a narrow frame": framed(""),
+    "spaces for blanks in a drawn frame": drawn_frame,
+    "a double frame": double_frame,
+    "LaTeX": latex,
+    "LaTeX, its package": latex_package,
+    "a wiki": wiki,
+    "a wiki, cells in lines": wiki_in_lines,
+    "a forum": forum_table,
+    "a forum, code": lambda rows: "[code]\n" + "\n".join(rows) + "[/code]",
+    "markdown, bold": bold,
+    "a quotation with a fence": fenced_quotation,
+    "line breaks of HTML": "<br>".join,
+    "preformatted HTML": lambda rows: "<pre>\n" + "\n".join(rows) + "\n</pre>",
+    "letters before rows": lettered_rows,
+    "L1:": lambda rows: "\n".join(f"L{number}: {row}" for number, row in enumerate(rows, 1)),
+    "CSV with a heading": csv_with_heading,
+    "CSV with numbers, as pandas writes it": csv_with_numbers,
+    "CSV, a comma after each row": lambda rows: "\n".join(f"{line}," for line in csv(",")(rows).split("\n")),
+    "a frame of pandas, printed": frame_of_pandas,
+    "a matrix of R": r_matrix,
+    "a matrix of R, by columns": r_matrix_by_columns,
+    "a text of YAML": yaml,
+    "a date above": lambda rows: "2024-05-12\n" + "\n".join(rows),
+    "a number above": lambda rows: "Puzzle 17\n\n" + "\n".join(rows),
+    "its solution below": with_solution,
+    "digits of kanji": kanji,
     "rows": "\n".join,
     "blanks ?": with_blank("?"),
     "blanks ·": with_blank("·"),
@@ -475,6 +665,21 @@ OTHERS = {
     ),
     "sudoku.coach": Case("https://sudoku.coach/en/play/" + "".join(NINE).replace(".", "0"), SUDOKU9),
     "sudokuexchange": Case("https://sudokuexchange.com/play/?s=" + "".join(NINE), SUDOKU9),
+    "a link in a sentence": Case(
+        "Look: https://sudoku.coach/en/play/" + "".join(NINE) + ", it is hard!", SUDOKU9
+    ),
+    "a link in Markdown": Case("[today](https://sudoku.coach/en/play/" + "".join(NINE) + ")", SUDOKU9),
+    "a link in brackets": Case("<https://puzz.link/p?sudoku/4/4/h4g1j2k3>", SUDOKU4),
+    "a link in HTML": Case('<a href="https://puzz.link/p?sudoku/4/4/h4g1j2k3">today</a>', SUDOKU4),
+    "a link below a title": Case("My sudoku\nhttps://puzz.link/p?sudoku/4/4/h4g1j2k3", SUDOKU4),
+    "a name before the cells": Case("hard one: " + "".join(NINE), SUDOKU9),
+    "a number before the cells": Case("0017," + "".join(NINE), SUDOKU9),
+    "a string of a program": Case("puzzle = '" + "".join(NINE) + "'", SUDOKU9),
+    "a table of puzzles and solutions": Case(
+        "quizzes,solutions\n" + "".join(NINE).replace(".", "0") + "," + "534678912" * 9, SUDOKU9
+    ),
+    "a head line and rows on one line": Case("sudoku 4x4 " + " ".join(FOUR), SUDOKU4),
+    "another kind on one line": Case("latin 4x4: " + " ".join(FOUR), LATIN),
     "any site, escaped": Case("https://example.org/#grid=" + "".join(NINE).replace(".", "%2E"), SUDOKU9),
     "any site, with a solution": Case(
         "https://example.org/?p=" + "".join(NINE).replace(".", "0") + "&s=" + "534678912" * 9, SUDOKU9
@@ -502,11 +707,13 @@ OTHERS = {
     "a colon after the head": Case("Sudoku 4x4:\n" + "\n".join(FOUR), SUDOKU4),
 }
 
+# Four rows of four symbols may mean something else, or show too little.
+NOT_SMALL = ("Arabic digits", "letters before rows", "a frame of pandas, printed")
 READ: dict[str, Case] = {
     f"{size}, {way}": Case(write(rows), puzzle)
     for size, (rows, puzzle) in GRIDS.items()
     for way, write in WAYS.items()
-    if not (size == "4x4" and way == "Arabic digits")
+    if not (size == "4x4" and way in NOT_SMALL)
 } | OTHERS
 
 # Refused, each with a part of the line that says why.

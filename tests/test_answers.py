@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
+from conftest import SAMPLES
 
 import passatempo as pt
 from passatempo.board import Board, Group
@@ -15,6 +17,7 @@ from passatempo.errors import InternalError
 from passatempo.kinds import kind_named
 from passatempo.methods import auto
 from passatempo.methods.base import Limits, Method
+from passatempo.methods.ready import ready_kernel
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 
@@ -218,3 +221,43 @@ class TestHandingOver:
         """The node limit of the caller holds across the hand-over."""
         with pytest.raises(pt.StoppedError, match="nodes"):
             list(pt.solutions(pt.read("." * 16), nodes=1))
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*/*.txt")), ids=lambda path: path.stem)
+def test_a_kernel_that_is_ready_gives_the_same_answer(path: Path) -> None:
+    """Without limits a puzzle is asked of the kernel of another one at once; with limits in the usual way."""
+    text = str(pt.read(path))
+    usual = pt.solve(pt.read(text), seconds=60)
+    first, second = (pt.solve(pt.read(text)) for _ in range(2))
+    for answer in (first, second):
+        assert (answer.status, answer.unique, answer.reason) == (usual.status, usual.unique, usual.reason)
+        if usual.cost is None:
+            assert [each.rows for each in answer.solutions] == [each.rows for each in usual.solutions]
+
+
+@pytest.mark.parametrize(
+    "givens",
+    [
+        "1234" + "." * 77,  # several
+        "12345678.........9" + "." * 63,  # none
+        "11" + "." * 79,  # a contradiction, which is named
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",  # one
+    ],
+)
+def test_a_ready_kernel_proves_what_a_search_proves(givens: str) -> None:
+    pt.solve(pt.read("1" + "." * 80))
+    at_once, usual = pt.solve(pt.read(givens)), pt.solve(pt.read(givens), seconds=60)
+    assert (at_once.status, at_once.unique, at_once.reason) == (usual.status, usual.unique, usual.reason)
+    assert [each.rows for each in at_once.solutions] == [each.rows for each in usual.solutions]
+    assert at_once.question is not usual.question
+
+
+def test_a_ready_kernel_goes_on_where_its_budget_is_spent() -> None:
+    """The budget is that of `auto`, which then takes turns with clause learning."""
+    puzzle = pt.read("sudoku 16x16\ngivens\n" + "1" + "." * 15 + "\n" + ("." * 16 + "\n") * 15)
+    pt.solve(puzzle)
+    ready = ready_kernel(puzzle.topology)
+    assert ready is not None
+    ready._budgets = [1] * 257
+    answer = pt.solve(puzzle)
+    assert (answer.status, answer.unique, len(answer.solutions)) == ("solved", False, 2)

@@ -17,7 +17,7 @@ import passatempo as pt
 from passatempo._kernel import Kernel, lane_widths
 from passatempo.batch import LineSolver
 from passatempo.cli import main
-from passatempo.cli.batch import blocks
+from passatempo.cli.batch_lines import blocks
 from passatempo.wire import to_wire
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

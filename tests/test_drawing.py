@@ -11,7 +11,7 @@ from pathlib import Path as File
 from xml.etree import ElementTree
 
 import pytest
-from conftest import SAMPLES
+from conftest import SAMPLES, each_of
 from PIL import Image
 
 import passatempo as pt
@@ -53,7 +53,7 @@ from passatempo.scene import (
 )
 
 PATHS = sorted(SAMPLES.glob("*/*.txt"))
-EVERY_SAMPLE = pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+EVERY_SAMPLE = each_of(PATHS)
 
 
 def solved_scene(path: File) -> Scene:

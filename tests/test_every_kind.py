@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import SAMPLES
+from conftest import SAMPLES, each_of
 
 import passatempo as pt
 from passatempo.cli import main
@@ -30,22 +30,6 @@ def flat(rows: tuple[tuple[int, ...], ...]) -> list[int]:
     return [value for row in rows for value in row]
 
 
-def smallest(kind: str) -> Path:
-    found = min((SAMPLES / kind).glob("*.txt"), key=lambda path: path.stat().st_size, default=None)
-    assert found, f"the kind {kind} has no samples: add samples/{kind}/*.txt (docs/adding-a-kind.md, step 8)"
-    return found
-
-
-def each_of(paths: list[Path]) -> pytest.MarkDecorator:
-    """A test for each of these samples; a quick run takes the smallest of each kind."""
-    quick = {smallest(kind) for kind in KINDS}
-    return pytest.mark.parametrize(
-        "path",
-        [pytest.param(path, marks=() if path in quick else pytest.mark.slow) for path in paths],
-        ids=[f"{path.parent.name}/{path.stem}" for path in paths],
-    )
-
-
 PREFERRING = [path for path in PATHS if document(path).puzzle.prefer()]
 samples = each_of(PATHS)
 unique_samples = each_of([path for path in PATHS if path not in PREFERRING])
@@ -55,7 +39,8 @@ kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.na
 @kinds
 def test_a_kind_has_samples_and_a_docstring(kind: type[Puzzle]) -> None:
     """The samples are what all the tests below run on."""
-    assert list((SAMPLES / kind.name).glob("*.txt"))
+    advice = f"add samples/{kind.name}/*.txt (docs/adding-a-kind.md, step 8)"
+    assert list((SAMPLES / kind.name).glob("*.txt")), advice
     assert kind.__doc__ is not None
     assert not kind.__doc__.startswith(f"{kind.__name__}(")  # the one dataclass makes up
 

@@ -398,6 +398,7 @@ def test_an_interrupted_batch_ends_with_a_whole_line(tmp_path: Path) -> None:
     assert len(written) < 200_000 * len(ANSWER)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="there are no such names for open files")
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
 def test_an_inherited_descriptor_is_written_in_place(tmp_path: Path, name: str) -> None:

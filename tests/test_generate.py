@@ -46,7 +46,7 @@ def sudoku(**values: int) -> Puzzle:
     return kind(board, givens=Givens({board.cell(name): value for name, value in values.items()}))
 
 
-@pytest.mark.parametrize("size", ["4x4", "6x6", "9x9"])
+@pytest.mark.parametrize("size", ["4x4", "6x6", pytest.param("9x9", marks=pytest.mark.slow)])
 def test_a_second_engine_finds_the_same_solution_and_no_other(size: str) -> None:
     """Generating relies on the kernel: an independent method must confirm uniqueness."""
     for generated in pt.generate("sudoku", size=size, count=3, seed=1):
@@ -411,9 +411,9 @@ def test_a_solved_puzzle_can_be_pickled() -> None:
     ("kind", "size", "level"),
     [
         ("latin", "7x7", "beginner"),
-        ("ripple", "6x6", "beginner"),
+        pytest.param("ripple", "6x6", "beginner", marks=pytest.mark.slow),
         pytest.param("hoodoo", "6x6", "easy", marks=pytest.mark.slow),
-        ("kakuro", "5x5", "easy"),
+        pytest.param("kakuro", "5x5", "easy", marks=pytest.mark.slow),
     ],
 )
 def test_the_rating_stated_is_that_of_the_puzzle(kind: str, size: str, level: str) -> None:

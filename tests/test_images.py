@@ -130,6 +130,7 @@ def test_lines_that_change_places(name: str) -> None:
         assert pt.rate(pt.read(image)) == expected, line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("height", "width"), [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)])
 def test_lines_that_change_places_on_boards_of_any_size(height: int, width: int) -> None:
     """Box shapes that are not square permute rows and columns differently."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import SAMPLES
+from syntax import calls, nodes, strings
 
 import passatempo
 from passatempo import answers, rules
@@ -48,7 +49,7 @@ def error_names() -> set[str]:
     classes = [
         (node.name, {ast.unparse(base) for base in node.bases})
         for path in SOURCE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef)
     ]
     found = {PassatempoError.__name__}
@@ -64,21 +65,6 @@ TAKE_PLURALS = {"Plural", "many", "_bounded"}  # one for a single thing, then on
 MAKE_ERRORS = dict.fromkeys(error_names(), 0)
 MAKE_ERRORS |= {"error": 0, "_refused": 0, "cannot_state": 1, "cannot_write": 0, "refuse": 0, "check": 2}
 SPEAKERS = {"say", "translate", "tell", "language", "writer", "_filled"}  # where languages are known
-
-
-def strings(node: ast.AST) -> list[str]:
-    return [
-        each.value
-        for each in ast.walk(node)
-        if isinstance(each, ast.Constant) and isinstance(each.value, str)
-    ]
-
-
-def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
-    """Every call in a file, with the name of the function."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Call):
-            yield ast.unparse(node.func).split(".")[-1], node
 
 
 def templates_in_code() -> Iterator[tuple[str, ...]]:

@@ -191,14 +191,14 @@ def test_the_wheel_is_for_every_python_and_complete(wheel: Path) -> None:
     assert [name for name in found if name.endswith(".so")] == ["passatempo/_kernel.abi3.so"]
 
 
-PYTHONS = [sys.executable, *map(str, list(others().values())[-1:])]  # this one, and the newest other
-
-
-@pytest.fixture(scope="module", params=PYTHONS, ids=lambda path: Path(path).parent.parent.name)
+@pytest.fixture(scope="module", params=["this Python", "the newest other"])
 def installed(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of programs of a new environment with the wheel, where no compiler can be found."""
+    pythons = [sys.executable, *map(str, list(others().values())[-1:])]
+    if request.param_index == len(pythons):
+        pytest.skip("no other Python is installed")
     folder = tmp_path_factory.mktemp("environment")
-    subprocess.run([request.param, "-m", "venv", str(folder)], check=True)
+    subprocess.run([pythons[request.param_index], "-m", "venv", str(folder)], check=True)
     programs = folder / "bin"
     install = [str(programs / "python"), "-m", "pip", "install", "-q", f"{wheel}[web]"]
     done = subprocess.run(install, env=without_compiler(programs), cwd=folder, capture_output=True, text=True)

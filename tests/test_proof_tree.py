@@ -93,6 +93,7 @@ def test_stated_values_are_those_of_the_chain() -> None:
         assert set(STATED_VALUE.findall(step_text(each, explained().problem, "en", state))) <= chain
 
 
+@pytest.mark.slow
 def test_the_full_text_has_every_case() -> None:
     """`--full` is for readers who want to check the proof."""
     for each, state in proofs():

@@ -11,6 +11,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from syntax import calls, module, nodes
+
 import passatempo
 from passatempo.kinds import all_kinds
 
@@ -71,8 +73,10 @@ LAYERS = [
     ["reports"],
     ["checking"],
     ["bulk"],
+    ["columns"],
     ["racing"],
     ["jobs"],
+    ["library"],
     ["paint"],
     ["pictures"],
     ["printing"],
@@ -125,8 +129,8 @@ def imported_names(path: Path) -> frozenset[str]:
 
     `from passatempo.a import b` gives `passatempo.a.b`, whether `b` is a module or not.
     """
-    tree, found = ast.parse(path.read_text()), set[str]()
-    for node in statements(tree):
+    found = set[str]()
+    for node in statements(module(path)):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports relatively, which this test does not see"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
@@ -143,25 +147,32 @@ def names_in_texts(node: ast.AST, package: str) -> Iterator[str]:
         text = ""
         if isinstance(each, ast.Constant) and isinstance(each.value, str):
             text = each.value
-        elif isinstance(each, ast.JoinedStr):
+        elif isinstance(each, ast.JoinedStr) and _may_name_a_module(each):
             text = ast.unparse(each).removeprefix("f").strip("'\"").replace("{__package__}", package)
-        module = text.partition(":")[0]
-        if MODULE_NAME.fullmatch(module) and is_module(module):
-            yield module
+        name = text.partition(":")[0]
+        if MODULE_NAME.fullmatch(name) and is_module(name):
+            yield name
+
+
+def _may_name_a_module(text: ast.JoinedStr) -> bool:
+    """Whether it begins with the package, or with what stands for it."""
+    first = text.values[0]
+    if isinstance(first, ast.FormattedValue):
+        return isinstance(first.value, ast.Name) and first.value.id == "__package__"
+    return isinstance(first, ast.Constant) and str(first.value).startswith("passatempo.")
 
 
 def test_modules_are_imported_by_names_that_this_test_sees() -> None:
     """A module name that is put together from anything but the own package could be that of any layer."""
-    calls = [
+    imports = [
         (path, ast.unparse(node))
         for path in modules()
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call)
-        and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__", "reload")
+        for name, node in calls(path)
+        if name in ("import_module", "__import__", "reload")
     ]
     unseen = [
         f"{path.relative_to(SOURCE)}: {call}"
-        for path, call in calls
+        for path, call in imports
         if not re.match(r"import_module\((f['\"]\{__(name|package)__\}\.|_NOTEBOOK\))", call)
         and path.relative_to(SOURCE).as_posix() not in IMPORTERS
     ]
@@ -289,7 +300,7 @@ def test_an_assert_only_narrows_a_type() -> None:
     assert not [
         f"{path.relative_to(SOURCE)}:{node.lineno} does more: {ast.unparse(node)}"
         for path in modules()
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in nodes(path)
         if isinstance(node, ast.Assert) and not _narrows(node.test)
     ]
 
@@ -336,7 +347,7 @@ def test_two_classes_never_share_a_name() -> None:
     """Else a reader has to look at the imports to know which one is meant."""
     homes: dict[str, list[str]] = {}
     for path in modules():
-        for node in ast.parse(path.read_text()).body if part_of(path) not in _FRONT_ENDS else ():
+        for node in module(path).body if part_of(path) not in _FRONT_ENDS else ():
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(path.relative_to(SOURCE).as_posix())
     shared = {name: files for name, files in homes.items() if len(files) > 1}
@@ -353,7 +364,7 @@ def test_a_docstring_says_more_than_the_name() -> None:
     assert not [
         f"{path.relative_to(SOURCE)}:{node.lineno} {node.name}: {text}"
         for path in modules()
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in nodes(path)
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and (text := ast.get_docstring(node))
         if not _stems(text) - _stems(node.name) - {"one", "them", "all", "both", "a"}
     ]

@@ -17,7 +17,7 @@ PART = 100_000  # bytes
 def main(path: str) -> None:
     """Answer the file at a path."""
     question, source = LineQuestion("solve"), InputFile.of(path)
-    parts = (source.read(number, PART) for number in range(source.parts(PART)))
+    parts = (part for _, part in source.parts(PART))
     with ProcessPoolExecutor() as pool:
         for answers in pool.map(answer_part, repeat(question), repeat(source.head()), parts):
             sys.stdout.buffer.write(answers.text)

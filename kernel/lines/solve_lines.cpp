@@ -1,6 +1,7 @@
 // Threads take chunks of lines, solve them, and write each answer where it belongs.
 #include "solve_lines.hpp"
 
+#include <memory>
 #include <optional>
 
 #include "answers.hpp"
@@ -22,6 +23,20 @@ struct Job {
     const Symbols& text;
     const LineOptions& options;
     const volatile bool& must_stop;
+    bool is_short = false;  // it takes less time than a thread does to start
+
+    // A search on a board, whose values are numbers or Symbols::open.
+    std::unique_ptr<solver::Search> search(const std::uint8_t* values) const {
+        std::vector<Narrowing> narrowings;
+        for (std::size_t i = 0; i < text.size(); ++i)
+            if (values[i] != Symbols::open) narrowings.push_back({kernel.decisions()[i], values[i], values[i]});
+        return kernel.search(narrowings);
+    }
+
+    void write(const solver::Search& search, char* to) const {
+        const auto found = search.values();
+        for (const Var v : kernel.decisions()) *to++ = Symbols::symbol(found[v]);
+    }
 };
 
 // Iterates over the boards of a thread's lines. Empty and malformed lines are answered here.
@@ -102,17 +117,12 @@ public:
 
 private:
     void solve() {
-        std::vector<Narrowing> narrowings;
-        for (std::size_t i = 0; i < values_.size(); ++i)
-            if (values_[i] != Symbols::open) narrowings.push_back({job_.kernel.decisions()[i], values_[i], values_[i]});
-        const auto search = job_.kernel.search(narrowings);
+        const auto search = job_.search(values_.data());
         Limits limits;
         limits.keep_going = [this] { return !job_.must_stop; };
         Status status = search->next(limits);
         if (status == Status::found) {
-            char* to = answers_.solution(boards_.number());
-            const auto found = search->values();
-            for (const Var v : job_.kernel.decisions()) *to++ = Symbols::symbol(found[v]);
+            job_.write(*search, answers_.solution(boards_.number()));
             if (job_.options.limit > 1) status = search->count(limits, job_.options.limit - 1);
         }
         if (status != Status::interrupted) answers_.number(boards_.number(), search->solutions());
@@ -148,13 +158,26 @@ private:
 
     // The symbols of the next board in the format of the lanes; null: there are no more.
     const char* next_board(int place) {
-        if (least_ == 1)
+        if (least_ == 1 && !job_.is_short)
             if (const char* plain = boards_.next_if_plain()) return plain;
         std::uint8_t values[grid_cells];
-        if (!boards_.next(values)) return nullptr;
+        do {
+            if (!boards_.next(values)) return nullptr;
+        } while (job_.is_short && answered_alone(values));
         for (int i = 0; i < grid_cells; ++i)
             symbols_[place][i] = values[i] == Symbols::open ? '.' : static_cast<char>('1' + values[i] - least_);
         return symbols_[place];
+    }
+
+    // Answers a board by the search for single ones, which is faster for a few. False if it has several solutions: of
+    // these the lanes find another first, and a board must have the same answer in every text.
+    bool answered_alone(const std::uint8_t* values) {
+        const auto search = job_.search(values);
+        const bool is_solved = search->next({}) == Status::found;
+        if (is_solved) job_.write(*search, answers_.solution(boards_.number()));
+        if (is_solved && search->count({}, 1) == Status::found) return false;
+        answers_.number(boards_.number(), is_solved);
+        return true;
     }
 
     const Job& job_;
@@ -189,7 +212,7 @@ class LineSolver {
 public:
     LineSolver(const Kernel& kernel, std::optional<Value> least, std::string_view text, const LineOptions& options,
                const Allocate& allocate)
-        : text_(kernel), options_(options), job_{kernel, text_, options_, pool_.must_stop()}, chunks_(text, options.threads),
+        : text_(kernel), options_(options), job_{kernel, text_, options_, pool_.must_stop(), is_short(text, options, least)}, chunks_(text, options.threads),
           allocate_(allocate), least_(least) {}
 
     LinesResult run() {
@@ -199,11 +222,18 @@ public:
             all_cut.wait([&] { lay_out(); });
             if (!job_.must_stop) solve(thread);
         };
-        if (!pool_.run(chunks_.threads(), cut_and_solve, options_.keep_going)) return {{}, false};
+        if (job_.is_short) cut_and_solve(0);
+        else if (!pool_.run(chunks_.threads(), cut_and_solve, options_.keep_going)) return {{}, false};
         return {answers_->finish(std::move(parts_)), true};
     }
 
 private:
+    // A few sudokus, each of which is done with the second solution.
+    static bool is_short(std::string_view text, const LineOptions& options, std::optional<Value> least) {
+        constexpr std::size_t most = 10 * (grid_cells + 1);
+        return least && text.size() <= most && options.limit == 2 && !options.lanes;
+    }
+
     void lay_out() {
         answers_.emplace(chunks_.number(), text_.size(), options_.limit, allocate_);
         parts_ = std::vector(chunks_.threads(), Answers::Part(*answers_));

@@ -7,6 +7,7 @@
 
 #include "colouring/colouring.hpp"
 #include "generate/clue_removal.hpp"
+#include "lines/cells.hpp"
 #include "lines/solve_lines.hpp"
 #include "solver/checker.hpp"
 #include "solver/learning/learning.hpp"
@@ -20,6 +21,8 @@ using namespace solver;
 using namespace lines;
 using generate::ClueRemovalResult, generate::remove_clues;
 using colouring::PartialColouring;
+
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // A search keeps its kernel alive.
 struct PySearch {
@@ -112,11 +115,16 @@ std::vector<Narrowing> narrowings_of(std::span<const std::int64_t> triples) {
     return narrowings;
 }
 
-// The same from a dict of variables and allowed values; empty if the values of one are no interval.
+// The same from a dict of variables and allowed values, or the only one; empty if the values of one are no interval.
 std::optional<std::vector<Narrowing>> narrowings_of(const nb::dict& limits) {
     std::vector<Narrowing> narrowings;
     narrowings.reserve(limits.size());
     for (const auto [variable, values] : limits) {
+        if (PyLong_Check(values.ptr())) {
+            const Value only = number(values.ptr());
+            narrowings.push_back({nb::cast<Var>(variable), only, only});
+            continue;
+        }
         const Py_ssize_t size = PySequence_Size(values.ptr());
         if (size < 0) throw Raised();
         if (size == 0) return {};
@@ -278,7 +286,8 @@ void bind_solve(nb::module_& m) {
                 return find(self, *narrowings, found, most, nodes, seconds);
             },
             nb::arg("limits"), nb::arg("found"), nb::arg("most"), nb::arg("nodes").none(), nb::arg("seconds").none(),
-            "Append solutions to a list; `limits` has the values allowed for variables. None if these have gaps. Otherwise "
+            "Append solutions to a list; `limits` has the values allowed for variables, or the only one. None if these have gaps. "
+            "Otherwise "
             "how the search ended, whether the checker accepts all solutions, and the search unless it is exhausted. "
             "`nodes` is the limit for each solution, `seconds` for all.")
         .def("search_within", [](const PyKernel& self, const nb::dict& limits,
@@ -322,6 +331,18 @@ void bind_solve(nb::module_& m) {
             "Answers, one a line, and the numbers of lines with no solution, one, several, or an error. The answers are new "
             "bytes, or one of two bytearrays given as buffers.");
 
+    m.def("lines_of_cells", [](const Bytes& values, std::size_t cells, std::uint8_t blank) {
+              if (cells == 0 || values.size() % cells) throw InputError("expected whole boards");
+              const std::string lines = lines_of_cells({values.data(), values.size()}, cells, blank);
+              return nb::bytes(lines.data(), lines.size());
+          },
+          nb::arg("values"), nb::arg("cells"), nb::arg("blank"), "Boards as lines; see cells.hpp.");
+    m.def("cells_of_answers", [](const nb::bytes& answers, std::size_t cells) {
+              const AnswerCells found = cells_of_answers({answers.c_str(), answers.size()}, cells);
+              return std::make_pair(nb::bytes(found.solutions.data(), found.solutions.size()),
+                                    nb::bytes(found.counts.data(), found.counts.size() * sizeof(std::int64_t)));
+          },
+          nb::arg("answers"), nb::arg("cells"), "Answers as cells and 64-bit numbers of solutions; see cells.hpp.");
     m.def("lane_widths", &lane_widths, "How many 9x9 sudokus this processor can solve at once, the most first.");
 
     nb::class_<PartialColouring>(m, "PartialColouring")

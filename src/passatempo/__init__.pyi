@@ -13,6 +13,8 @@ from passatempo.answers import is_unique as is_unique
 from passatempo.answers import solutions as solutions
 from passatempo.answers import solve as solve
 from passatempo.batch import solve_lines as solve_lines
+from passatempo.columns.arrays import SolvedColumns as SolvedColumns
+from passatempo.columns.arrays import solve_columns as solve_columns
 from passatempo.combinations import sets as sets
 from passatempo.constructors import Constructor as Constructor
 from passatempo.deadline import Cancel as Cancel
@@ -56,6 +58,9 @@ from passatempo.generating.exercises import exercises as exercises
 from passatempo.generating.generated import Generated as Generated
 from passatempo.generating.run import generate as generate
 from passatempo.generating.series import series as series
+from passatempo.library.changes import Addition as Addition
+from passatempo.library.library import Library as Library
+from passatempo.library.stored import LibraryPuzzle as LibraryPuzzle
 from passatempo.model import Model as Model
 from passatempo.pictures.draw import draw as draw
 from passatempo.plugins import load_plugin as load_plugin

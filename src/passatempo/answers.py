@@ -21,12 +21,15 @@ from passatempo.messages import AND, Lazy, Message, grouped
 from passatempo.methods import method_named
 from passatempo.methods.base import INTERRUPTED as INTERRUPTED
 from passatempo.methods.base import Best, Checker, Counted, Found, Limits, Method, Possible, check_count
+from passatempo.methods.ready import ready_kernel
 from passatempo.problem import Domain, Problem, Question, Values, derived, problem_of, tuples_of
+from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
-from passatempo.statistics import building
+from passatempo.statistics import building, is_counting
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
+AUTO = "auto"
 UNIQUENESS_LIMIT = 2  # solutions to look for to decide whether there is only one
 _MAX_BULK = 100  # solutions found before any is checked; beyond, each is checked as it is found
 _RULE_NODES = 10_000  # search nodes to decide whether a rule alone can be satisfied
@@ -229,11 +232,39 @@ def solve(
     Raises InputError for arguments out of range, and UnsupportedError if the method does not support the
     question.
     """
+    if limit == UNIQUENESS_LIMIT and method == AUTO and (seconds, nodes, cancel) == (None, None, None):
+        answer = _solved_at_once(question)
+        if answer is not None:
+            return answer
     limit, watch = check_count("limit", limit, 1), _Watch(seconds, nodes, question, cancel)
     problem = _build(question, watch)
     if problem is not None and problem.objective is not None and limit == UNIQUENESS_LIMIT:
         return _best(problem, method, watch, Best())
     return _search(problem, method, limit, watch)
+
+
+def _solved_at_once(question: Question) -> Answer | None:
+    """The answer, without limits, of a kernel that is ready for a puzzle; None: ask in the usual way.
+
+    Most of that way, the problem and the watch, takes longer than the kernel does for an easy puzzle.
+    """
+    start = time.perf_counter()
+    narrowed = None if is_counting() or not isinstance(question, Puzzle) else question.narrowed_topology()
+    ready = None if narrowed is None else ready_kernel(narrowed[0])
+    if narrowed is None or ready is None:
+        return None
+    found = Found()
+    ended = ready.find(narrowed[1], found, UNIQUENESS_LIMIT)
+    if ended is None:
+        names, unique = _base_names(ready.topology), len(found.solutions) == 1
+        solved = tuple([Solution(names, tuple(values), question) for values in found.solutions])
+        reason, seconds = "" if found.complete else ENOUGH_SOLUTIONS, time.perf_counter() - start
+        return Answer(SOLVED, solved, unique, AUTO, seconds, reason, question=question)
+    watch, problem = _Watch(None, None, question), question.problem()
+    with watch:
+        ended.go_on(problem, watch.limits, found, UNIQUENESS_LIMIT)
+        watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
+    return _concluded(problem, AUTO, UNIQUENESS_LIMIT, found, watch)
 
 
 def _build(question: Question, watch: _Watch) -> Problem | None:
@@ -251,7 +282,12 @@ def _search(problem: Problem | None, method: str, limit: int | None, watch: _Wat
     with watch:
         _find(problem, engine, limit, found, watch)
         watch.reason = "" if found.complete else ENOUGH_SOLUTIONS
-    solved = _checked(problem, engine, found, watch)
+    return _concluded(problem, method, limit, found, watch)
+
+
+def _concluded(problem: Problem, method: str, limit: int | None, found: Found, watch: _Watch) -> Answer:
+    """What follows from the solutions found."""
+    solved = _checked(problem, method_named(method), found, watch)
     number, complete = len(solved), found.complete
     # With the default limit the first solution is an answer, even if its uniqueness is unknown.
     answered = number == limit or (limit == UNIQUENESS_LIMIT and number > 0)

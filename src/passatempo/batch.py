@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping
+from functools import lru_cache
 
 from passatempo._kernel import Kernel
-from passatempo.board import LETTERS, Board
+from passatempo.board import CACHE_SIZE, LETTERS, Board
 from passatempo.checks import check_whole, quoted
 from passatempo.errors import InputError, WrongTypeError
 from passatempo.formats.line import board_of_lines, trailing_rule
@@ -29,13 +30,14 @@ from passatempo.parallel.cores import available_cores as available_cores
 from passatempo.problem import Question, problem_of
 from passatempo.records import dataclass, replace
 
-DEFAULT_SIZE = 9  # of boards, if no line shows it
+_DEFAULT_BOARD = Board(9, 9)  # if no line shows another
 NO_LIMIT = 2**64 - 1  # more solutions than can be counted
 MOST_THREADS = 1024
 MOST_VALUE = len(LETTERS) + 9  # the last letter
 _VALUES = f"0 to {MOST_VALUE} (0-9, then A-Z)"
 _MAY_BE_A_RULE = b",error: left out, and perhaps part of the rules: %b"
 _IN_EVERY_NAME = tuple(bytes([each]) for each in b"aeiostAEIOST")  # at least one of these letters
+_PLAIN = b"0123456789.\n"  # most texts of one line have nothing else
 _SMALL = bytes.maketrans(string.ascii_uppercase.encode(), string.ascii_lowercase.encode())
 _NO_LETTERS = bytes(set(range(256)) - set(f"{string.ascii_letters}\n".encode()))
 _SAMPLE_SIZE = 10_000  # bytes in which the first board is searched for
@@ -82,7 +84,7 @@ class LineSolver:
     def solve(self, data: bytes) -> LineAnswers:
         """The answers to these lines, in their order."""
         if self._kernel is None:
-            self._kernel = _kernel_of(_plain_board(data))
+            self._kernel = _plain_kernel(_plain_board(data))
         unread = {} if self._has_rules else rules_named(data)
         if not unread:
             return self._solve_within_memory(self._kernel, data)
@@ -125,7 +127,7 @@ def rules_named(data: bytes) -> dict[int, bytes]:
 
     Most data have no letters, or at least no such names, which is checked first.
     """
-    if not any(letter in data for letter in _IN_EVERY_NAME):
+    if not data.strip(_PLAIN) or not any(letter in data for letter in _IN_EVERY_NAME):
         return {}
     from passatempo.formats.remarks import letters_of_names
 
@@ -171,6 +173,11 @@ def _kernel_of(question: Question) -> Kernel:
     return compiled(shared, Limits())
 
 
-def _plain_board(data: bytes) -> Question:
-    board = board_of_lines(data[:_SAMPLE_SIZE].decode("ascii", "replace").splitlines())
-    return kind_of_bare_grids()(board or Board(DEFAULT_SIZE, DEFAULT_SIZE))
+def _plain_board(data: bytes) -> Board:
+    return board_of_lines(data[:_SAMPLE_SIZE].decode("ascii", "replace").splitlines()) or _DEFAULT_BOARD
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _plain_kernel(board: Board) -> Kernel:
+    """The kernel of boards of this size without other clues than givens."""
+    return _kernel_of(kind_of_bare_grids()(board))

@@ -14,7 +14,7 @@ from passatempo.board import Board
 from passatempo.checks import check_type, quoted
 from passatempo.clues.base import Clue
 from passatempo.deadline import watched
-from passatempo.errors import InputError, WrongTypeError
+from passatempo.errors import InputError, StoppedError, WrongTypeError
 from passatempo.frozen import NOTHING, FrozenDict
 from passatempo.lazy import LazyDict, lazy
 from passatempo.levels import DEFAULT_ENDS, Ends
@@ -206,6 +206,24 @@ class Puzzle:
                 limits = {**found, **limits, **twice}
             found = limits or found
         return found
+
+    def narrowed_topology(self) -> tuple[Problem, Mapping[int, int]] | None:
+        """The topology and the value of each given cell, if the problem of the puzzle is nothing else.
+
+        None if it has no givens, an objective, or other limits.
+        """
+        found: Mapping[int, int] = {}
+        for each in self.printed.values():
+            fixed = each.fixed_values(self)
+            if fixed is None or (found and fixed):
+                return None
+            found = found or fixed
+        if not found or type(self).prefer is not Puzzle.prefer or type(self).problem is not Puzzle.problem:
+            return None
+        try:
+            return self.topology, found
+        except StoppedError:  # by a limit around the question, which is met again
+            return None
 
     def rules_problem(self) -> Problem:
         """The problem with all rules and without the objective, by which a filled grid is checked."""

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from passatempo.board import CACHE_SIZE, SMALL, Board
 from passatempo.clues.base import Clue
+from passatempo.errors import InputError
+from passatempo.frozen import FrozenDict
 from passatempo.problem import Problem
+from passatempo.records import record
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
@@ -48,6 +51,44 @@ def _build(puzzle: Puzzle, board: Board) -> tuple[Problem | None, frozenset[str]
     clues = [clue for name, clue in puzzle.printed.items() if structural[name]]
     problem: Problem = observed.unrestricted_problem(clues)
     return None if observed.own_clues_read else problem, frozenset(observed.absent)
+
+
+@record
+class BlankBoard:
+    """A board without clues, of which a puzzle that adds only givens is a copy."""
+
+    puzzle: Puzzle
+    field: str  # of the givens
+    symbols: str  # of the values that every cell can take, and of an open cell
+
+    def with_givens(self, givens: Clue) -> Puzzle:
+        """The puzzle with these givens, which are values that their cells can take."""
+        copy: Any = object.__new__(type(self.puzzle))
+        copy.__dict__.update(self.puzzle.__dict__)
+        copy.__dict__[self.field] = givens
+        copy.__dict__["printed"] = FrozenDict({**self.puzzle.printed, self.field: givens})
+        puzzle: Puzzle = copy
+        return puzzle
+
+
+def blank_board(kind: type[Puzzle], rows: int, cols: int, field: str) -> BlankBoard | None:
+    """The board of this size, if all else of a puzzle of the kind is the same whatever its givens are."""
+    try:
+        puzzle: Puzzle = kind(_board(rows, cols))
+    except InputError:
+        return None
+    common = set(puzzle.values(0)).intersection(*map(puzzle.values, puzzle.board.cells))
+    place, observed = kind.clue_types.place, _observed(kind)(puzzle, puzzle.board)  # type: ignore[arg-type]
+    observed.default_clues()
+    observed.check()
+    if observed.own_clues_read or field in observed.absent or not common:
+        return None
+    one_given: Any = kind.clue_types[field]
+    other = kind(puzzle.board, **{field: one_given({0: min(common)})})
+    if other.topology is not puzzle.topology or max(map(place, other.printed)) != place(field):
+        return None
+    symbols = "".join(str(value) for value in sorted(common) if 0 <= value < 10)
+    return BlankBoard(puzzle, field, f".{symbols}")
 
 
 _board = lru_cache(maxsize=CACHE_SIZE)(Board)  # shared: a board caches its names and lines

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from passatempo.answers import NONE, SOLVED, STOPPED
-from passatempo.bulk.puzzle_lines import BETWEEN_NAMES
+from passatempo.bulk.puzzle_lines import BETWEEN_NAMES, RIGHT
 
 _ERROR = "error: "
 _STATUSES = {"none": NONE, "several": SOLVED, "stopped": STOPPED}
@@ -42,11 +42,13 @@ def _rating(line: str) -> dict[str, Any]:
 
 
 def _check(line: str) -> dict[str, Any]:
-    count, superfluous, together = line.split(",")
+    count, superfluous, together, *recorded = line.split(",")
     fields: dict[str, Any] = {"status": NONE if count == "0" else SOLVED, "unique": count == "1"}
     if count != "1":
         return fields
     lists = {"superfluous": superfluous, "superfluous_together": together}
+    if any(recorded):
+        fields["right"] = recorded == [RIGHT]
     return fields | {name: text.split(BETWEEN_NAMES) if text else [] for name, text in lists.items()}
 
 

@@ -41,6 +41,7 @@ class LineQuestion:
     seconds: float | None = None  # for each line; not for solve and count
     method: str = "auto"  # of check and candidates
     to: str = "link"  # the format that convert writes
+    recorded: bool = False  # for check: after a comma the lines have the solution that is to be right
 
     def __post_init__(self) -> None:
         if self.name not in QUESTIONS:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from passatempo.answers import NONE, SOLVED, STOPPED, candidates
+from passatempo.answers import NONE, SOLVED, STOPPED, candidates, solutions
 from passatempo.board import LETTERS
 from passatempo.bulk.like import read_like
 from passatempo.bulk.line_answers import AnsweredLines
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LINK = "link"  # instead of the name of a format: the best link for each puzzle
 BETWEEN_NAMES = "; "  # of clues
+RIGHT, WRONG = "right", "wrong"  # the recorded solution of a puzzle
 _SYMBOLS = "0123456789" + LETTERS
 
 Answered = tuple[str, str]  # the line, and its result for the summary
@@ -57,6 +58,17 @@ class PuzzleAsker:
         ask = {"rate": _rate, "check": _check, "candidates": _candidates}[self.question.name]
         return lambda document: ask(document.puzzle, self.question)
 
+    def _answer_text(self, text: str) -> Answered:
+        """The answer to a puzzle, and whether the solution that follows it is right."""
+        if not self.question.recorded:
+            return self._ask(self._read(text))
+        puzzle, _, recorded = text.rpartition(",")
+        if not puzzle.strip():
+            return "", ""
+        document = self._read(puzzle)
+        answer, result = self._ask(document)
+        return f"{answer},{_verdict(document.puzzle, recorded) if result == 'one' else ''}", result
+
     def _answer_line(self, line: bytes) -> Answered:
         """The answer to a line; an error is an answer as well."""
         try:
@@ -67,7 +79,7 @@ class PuzzleAsker:
             return "", ""
         try:
             with until(deadline_in(self.question.seconds)):
-                return self._ask(self._read(text))
+                return self._answer_text(text)
         except StoppedError:
             return ",stopped", STOPPED
         except MemoryError:
@@ -130,6 +142,15 @@ def _check(puzzle: Puzzle, question: LineQuestion) -> Answered:
         return ",stopped", STOPPED
     names = (BETWEEN_NAMES.join(each) for each in (pieces.superfluous, pieces.together))
     return f"1,{','.join(names)}", "one"
+
+
+def _verdict(puzzle: Puzzle, recorded: str) -> str:
+    """Whether a solution, one character per cell, is that of a puzzle that has one; nothing if empty."""
+    symbols = "".join(recorded.split())
+    if not symbols:
+        return ""
+    found = "".join(_word((value,)) for value in next(solutions(puzzle)).values_shown)
+    return RIGHT if symbols == found else WRONG
 
 
 def _candidates(puzzle: Puzzle, question: LineQuestion) -> Answered:

@@ -25,13 +25,13 @@ def run_job(question: LineQuestion, options: Options, files: Sequence[str]) -> i
     """Begin or resume the job; returns the exit code."""
     source, output, folder = _places(options, files)
     begin = Job.resume if options.resume else Job.begin
-    job = begin(folder, question, source, output, options.part_size)
+    job = begin(folder, question, source, output, options.part_size, options.column)
     before, start = job.status(), time.perf_counter()
     try:
         with progress(
             lambda: _progress_text(job.status()),
             done=lambda: job.status().lines - before.lines,
-            share=lambda: job.status().parts_done / max(1, job.status().parts),
+            share=lambda: _share(job.status()),
         ):
             job.run(_executor(question, options))
     except (KeyboardInterrupt, StoppedError) as stopped:
@@ -92,7 +92,13 @@ def _executor(question: LineQuestion, options: Options) -> AnswerParts | None:
     return (in_threads if question.in_kernel else in_processes)(options.threads)
 
 
+def _share(status: JobStatus) -> float | None:
+    return None if status.parts is None else status.parts_done / max(1, status.parts)
+
+
 def _parts_text(status: JobStatus) -> Message:
+    if status.parts is None:
+        return plural(status.parts_done, "part")
     return Message("{number} of {total} parts", grouped(status.parts_done), grouped(status.parts))
 
 

@@ -41,6 +41,10 @@ class _ByteStream(io.RawIOBase):
     def __init__(self, sink: Any) -> None:
         self._sink = sink
 
+    def writable(self) -> bool:
+        """It is."""
+        return True
+
     def write(self, data: Any) -> int:
         """Write a record."""
         self._sink.write(bytes(data))

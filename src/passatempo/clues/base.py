@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from passatempo.board import Board
 from passatempo.clues.gestures import TEXT, Gesture
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING
 from passatempo.messages import Text, as_message, english
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule, RuleBatch
@@ -143,6 +144,10 @@ class Clue(ABC):
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
         """The cells whose domains this clue restricts, and their values."""
         return {}
+
+    def fixed_values(self, puzzle: Puzzle) -> Mapping[int, int] | None:
+        """The values of the cells that it restricts, if it leaves one value to each; else None."""
+        return NOTHING if type(self).limits is Clue.limits else None
 
     def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
         """The rules that this clue adds."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import partial
+from itertools import compress
 from operator import contains
 from typing import TYPE_CHECKING, Self
 
@@ -27,8 +28,8 @@ _DIGITS = {digit: int(digit) for digit in "0123456789"}
 SINGLE_SYMBOLS = _DIGITS | _LETTERS | {letter.lower(): value for letter, value in _LETTERS.items()}
 _USUAL = SINGLE_SYMBOLS | {str(value): value for value in range(10, 100)}
 _NOTHING = BLANKS | {"-"}
-_DOT = 255
-_VALUES = bytes.maketrans(b"0123456789.", bytes([*range(10), _DOT]))
+_VALUES = bytes.maketrans(b"0123456789", bytes(range(10)))
+_IS_GIVEN = bytes.maketrans(b".", b"\0")  # false for a dot alone
 
 
 def symbol_value(symbol: str) -> int | None:
@@ -93,8 +94,9 @@ class Givens(Clue):
     @classmethod
     def in_line(cls, text: str) -> Self:
         """The givens of a line of digits and dots, one for each cell."""
-        values = enumerate(text.encode().translate(_VALUES))
-        return cls({cell: value for cell, value in values if value != _DOT})
+        line = text.encode()
+        cells = compress(range(len(line)), line.translate(_IS_GIVEN))
+        return cls(dict(zip(cells, line.translate(_VALUES, b"."), strict=True)))
 
     def write(self, board: Board) -> list[str]:
         """Rows of values; `.` where none is given."""
@@ -121,6 +123,10 @@ class Givens(Clue):
     def limits(self, puzzle: Puzzle) -> Mapping[int, Domain]:
         """Each given cell takes its value alone."""
         return {cell: (value,) for cell, value in self.values.items()}
+
+    def fixed_values(self, puzzle: Puzzle) -> Mapping[int, int]:
+        """The value of each given cell."""
+        return self.values
 
     def draw(self, puzzle: Puzzle) -> Iterable[Digit]:
         """Each value, marked as given."""

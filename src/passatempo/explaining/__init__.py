@@ -4,6 +4,7 @@
 |---|---|
 | step.py | Step, Because, Link: a deduction as data |
 | techniques.py, technique_lookup.py | the table of techniques; techniques by any of their names |
+| level_ranges.py | levels from one to another, by any of their names |
 | reasoner.py | Reasoner: the easiest step of a technique, found by the kernel |
 | large_domains.py | the first steps where cells have too many values for the kernel |
 | mus.py | MusFinder: proofs by contradiction with the fewest rules, where no technique applies |

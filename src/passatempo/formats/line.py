@@ -10,11 +10,11 @@ as a comma and the solution, is ignored; `#` starts a comment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from math import isqrt
 
-from passatempo.board import LETTERS, Board
+from passatempo.board import CACHE_SIZE, LETTERS, Board
 from passatempo.clues.base import Line
 from passatempo.clues.givens import Givens, symbol_value
 from passatempo.formats.bare_grids import (
@@ -27,11 +27,13 @@ from passatempo.formats.bare_grids import (
     only_blank,
     size_in_slots,
 )
-from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state
+from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state, field_of
+from passatempo.kinds import is_kind, kind_of_bare_grids
 from passatempo.messages import Message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass
+from passatempo.topology import BlankBoard, blank_board
 
 NAME = "line"
 SMALLEST = 4  # a line of a smaller board could as well be a row of a larger one
@@ -67,7 +69,7 @@ class OneLine(Format):
     def sniff(self, lines: list[Line]) -> bool:
         """The first line has the symbols of a board, and is not the first row of a larger one."""
         first = next(self.split(lines), None)
-        if first is None or not is_symbols(_symbols(first[0].text)):
+        if first is None or not is_symbols(_symbols(first[0].text)) or _starts_with_kind(first[0].text):
             return False
         shape = _Shape.of(len(_symbols(first[0].text)))
         if shape is None or _are_spaced_rows(lines):
@@ -112,6 +114,12 @@ class OneLine(Format):
         return f"{text}\n"
 
 
+def _starts_with_kind(text: str) -> bool:
+    """Whether the name of a kind stands before the rest, so that its letters are no cells."""
+    word = text.split(maxsplit=1)[0]
+    return len(word) > SMALLEST and word.isalpha() and is_kind(word)
+
+
 def is_plain_line(text: str) -> bool:
     """Whether a text can only be in this format: digits and dots alone, as many as a board has cells."""
     shape = _Shape.of(len(text))
@@ -122,8 +130,17 @@ def is_plain_line(text: str) -> bool:
 
 def read_plain_line(text: str, kind: Kind | None) -> Puzzle:
     """The puzzle in a text for which `is_plain_line` holds."""
-    size = isqrt(len(text))
+    blank, size = _blank_board(kind, len(text)), isqrt(len(text))  # type: ignore[arg-type]
+    if blank is not None and not text.strip(blank.symbols) and (givens := Givens.in_line(text)):
+        return blank.with_givens(givens)
     return build_with_givens(Givens.in_line(text), Board(size, size), Line(1, text), kind)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _blank_board(kind: Kind | None, cells: int) -> BlankBoard | None:
+    kind, size = kind or kind_of_bare_grids(), isqrt(cells)
+    field = field_of(kind, Givens)
+    return blank_board(kind, size, size, field) if field else None
 
 
 def board_of_lines(lines: Iterable[str]) -> Board | None:

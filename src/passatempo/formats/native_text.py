@@ -124,13 +124,15 @@ def _parse_blocks(head: Line, rest: list[Line], kind: Kind, board: Board) -> Doc
 
 def _as_table(rest: list[Line], kind: Kind, head: Head, errors: list[InputError]) -> Document:
     """The puzzle in a table below a head line; the first of the errors if there is none of its size."""
-    from passatempo.formats.pasted.table_format import PastedTable  # few texts need it
+    from passatempo.formats.pasted.columns import Columns  # few texts need them
+    from passatempo.formats.pasted.table_format import PastedTable
 
     error = errors[0] if errors else head.line.error(_without_size(head.line.text))
     if len(rest) > _MOST_ROWS:
         raise error
-    table, words = PastedTable(), [line.text.split()[0] for line in rest if line.text.strip()]
-    if not table.sniff(rest) or any(map(kind.block_called, words)):
+    words = [line.text.split()[0] for line in rest if line.text.strip()]
+    table = next((each for each in (Columns(), PastedTable()) if each.sniff(rest)), None)
+    if table is None or any(map(kind.block_called, words)):
         raise error
     document = table.parse(rest, kind)
     if head.is_full and (head.rows, head.cols) != (document.puzzle.board.rows, document.puzzle.board.cols):

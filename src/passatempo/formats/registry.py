@@ -45,6 +45,14 @@ _ENTRIES = (
         is_distinctive=True,
     ),
     FormatEntry(
+        "embedded",
+        "pasted.embedded:Embedded",
+        message("a link, or 81 cells of a 9x9 grid, in a sentence or between other signs"),
+        r"[^0-9.\s]|^\s*\d{1,8}\s",
+        is_written=False,
+        may_be_plain=True,
+    ),
+    FormatEntry(
         "puzzlink",
         "puzzlink.links:PuzzLink",
         message("links of puzz.link and compatible sites, one per line"),
@@ -141,6 +149,14 @@ _ENTRIES = (
         "candidate_lists:CandidateLine",
         message("n x n x n symbols in one line, for each cell the values still possible, each in its place"),
         r"^\s*[0-9A-Za-z._*-]{64}(?:$|[\s,;#]|[0-9A-Za-z._*-]{61})",
+        may_be_plain=True,
+    ),
+    FormatEntry(
+        "columns",
+        "pasted.columns:Columns",
+        message("rows in which an empty cell is a space, with bars between boxes or cells, or without"),
+        r"^[^._*?·]*\s[^._*?·]*$|^[+*.'`┌┏╔|│┃║-]|^\s*[A-Za-z]{3}",
+        is_written=False,
         may_be_plain=True,
     ),
     FormatEntry(

@@ -26,7 +26,7 @@ from passatempo.formats.bare_grids import (
     row_cells,
 )
 from passatempo.formats.format import Document, Kind, LeftOut
-from passatempo.formats.pasted.tables import has_row_labels
+from passatempo.formats.pasted.tables import find_grids, has_row_labels
 from passatempo.messages import Message
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
@@ -115,9 +115,16 @@ def _is_for_tables(rows: Sequence[Line]) -> bool:
     size, symbols = len(row_cells(rows[0].text)), {symbol for row in rows for symbol in row.text.split()}
     if set("".join(symbols)) == {"0", "1", "."}:  # 0 may be a value
         return True
+    if len({len(row_cells(row.text)) for row in rows}) > 1 and _is_square_below(rows):
+        return True
     if letters_for_blanks("".join(row.text for row in rows[:size]), size):
         return True
     return rows[0].text[:3].strip(" 01") in _AFTER_LABEL and has_row_labels(rows)
+
+
+def _is_square_below(rows: Sequence[Line]) -> bool:
+    """Whether uneven rows are a square grid to those who leave out titles and labels."""
+    return any(len(grid.rows) == grid.width for grid in find_grids(rows).grids)
 
 
 def _can_be_row(text: str) -> bool:

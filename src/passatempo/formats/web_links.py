@@ -16,7 +16,7 @@ from passatempo.formats.line import is_plain_line, read_plain_line
 from passatempo.messages import Message
 
 _LINK = re.compile(r"(?i)\s*(?:https?://|www\.)\S+")
-_CELLS = re.compile(r"(?<![0-9A-Za-z.])[0-9._*-]{81}(?![0-9A-Za-z.])")
+CELLS = re.compile(r"(?<![0-9A-Za-z.])[0-9._*-]{81}(?![0-9A-Za-z.])")
 _BLANKS = str.maketrans("_*-", "...")
 
 
@@ -29,7 +29,7 @@ class DigitLink(Format):
         """The first line is a link with 81 cells in it."""
         first = next(self.split(lines), None)
         text = first[0].text if first else ""
-        return bool(_LINK.match(text) and _CELLS.search(unquote(text)))
+        return bool(_LINK.match(text) and CELLS.search(unquote(text)))
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """Each line is a puzzle."""
@@ -39,10 +39,10 @@ class DigitLink(Format):
         """The grid of the only 81 cells in the link that are not all filled."""
         (line,) = lines
         text = unquote(line.text)
-        found = list(dict.fromkeys(each.translate(_BLANKS) for each in _CELLS.findall(text)))
+        found = list(dict.fromkeys(each.translate(_BLANKS) for each in CELLS.findall(text)))
         open_grids = [each for each in found if set(each) & set("0.")] or found
         if len(open_grids) != 1 or not is_plain_line(open_grids[0]):
-            raise line.error("a link with {open_grids} grids of 81 cells: expected one", len(open_grids))
+            raise line.error("{open_grids} grids of 81 cells on one line: expected one", len(open_grids))
         _refuse_variants(text, line)
         return Document(read_plain_line(open_grids[0], kind), line.number)
 
@@ -51,7 +51,7 @@ def _refuse_variants(text: str, line: Line) -> None:
     """Raise InputError if a link names rules that its digits do not state."""
     from passatempo.formats.remarks import names_a_rule  # few links need it
 
-    words = _CELLS.sub(" ", text.removeprefix("http://").removeprefix("https://"))
+    words = CELLS.sub(" ", text.removeprefix("http://").removeprefix("https://"))
     if names_a_rule(words):
         host = urlsplit(line.text.strip()).hostname or Message("the site")
         raise line.error(

@@ -6,16 +6,17 @@ replaced by Dask; their parts are done again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from typing import Any
 
 from passatempo import __version__
+from passatempo.bulk import LineQuestion
 from passatempo.errors import InputError, MissingExtraError, StoppedError
 from passatempo.jobs.answering import answer_part
 from passatempo.jobs.executors import Answered, AnswerParts
-from passatempo.jobs.manifest import Manifest
+from passatempo.jobs.input_parts import Part
 from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
 
@@ -35,10 +36,10 @@ def on_cluster(address: str) -> AnswerParts:
         raise MissingExtraError("a cluster", "cluster")
     workers = _local_workers(address)
 
-    def answer_parts(manifest: Manifest, parts: Iterable[int]) -> Iterator[Answered]:
+    def answer_parts(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
         with _client(address, workers) as client:
             _compare_versions(client)
-            yield from _as_completed(client, manifest, parts)
+            yield from _as_completed(client, question, head, parts)
 
     return answer_parts
 
@@ -96,18 +97,18 @@ def _version_here() -> str:
     return __version__
 
 
-def _as_completed(client: Any, manifest: Manifest, parts: Iterable[int]) -> Iterator[Answered]:
-    head, waiting = manifest.input.head(), iter(parts)
+def _as_completed(
+    client: Any, question: LineQuestion, head: bytes, parts: Iterator[Part]
+) -> Iterator[Answered]:
     running: dict[Any, int] = {}
     completed = _distributed().as_completed(loop=client.loop)
 
     def submit_next() -> None:
-        part = next(waiting, None)
+        number, part = next(parts, (0, None))
         if part is None:
             return
-        data = manifest.input.read(part, manifest.part_bytes)
-        future = client.submit(answer_part, manifest.question, head, data, pure=False, retries=MOST_DEATHS)
-        running[future] = part
+        future = client.submit(answer_part, question, head, part, pure=False, retries=MOST_DEATHS)
+        running[future] = number
         completed.add(future)
 
     for _ in range(_AHEAD * max(1, sum(client.nthreads().values()))):

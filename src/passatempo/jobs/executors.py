@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
 
+from passatempo.bulk import LineQuestion
 from passatempo.errors import StoppedError
 from passatempo.jobs.answering import PartAnswers, answer_part
-from passatempo.jobs.manifest import Manifest
+from passatempo.jobs.input_parts import Part
 from passatempo.parallel.processes import ProcessPool, pickle_call
 
 MOST_DEATHS = 100  # of worker processes in a row, without any part done in between
 _AHEAD = 2  # parts submitted for each worker, so that none is idle
 
 Answered = tuple[int, PartAnswers]
-AnswerParts = Callable[[Manifest, Iterable[int]], Iterator[Answered]]  # in any order
+AnswerParts = Callable[[LineQuestion, bytes, Iterator[Part]], Iterator[Answered]]  # in any order
 Submit = Callable[..., "Future[PartAnswers]"]  # answer_part with these arguments
 
 
 def in_threads(threads: int) -> AnswerParts:
     """An executor for questions that the kernel answers, which needs no interpreter lock."""
 
-    def answer_parts(manifest: Manifest, parts: Iterable[int]) -> Iterator[Answered]:
+    def answer_parts(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
         with ThreadPoolExecutor(threads) as pool:
+            answer = partial(answer_part, question, head)
             try:
-                yield from _as_completed(manifest, list(parts)[::-1], threads, _submit_to_threads(pool))
+                yield from _as_completed(parts, [], threads, partial(pool.submit, answer))
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
@@ -34,14 +37,16 @@ def in_threads(threads: int) -> AnswerParts:
 def in_processes(processes: int) -> AnswerParts:
     """An executor for questions that Python answers; the parts of processes that die are done again."""
 
-    def answer_parts(manifest: Manifest, parts: Iterable[int]) -> Iterator[Answered]:
-        waiting, deaths = list(parts)[::-1], 0
-        while waiting:
+    def answer_parts(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
+        lost, deaths = list[Part](), 0
+        while True:
             with ProcessPool(processes) as pool:
                 try:
-                    for answered in _as_completed(manifest, waiting, processes, _submit_to(pool)):
+                    submit = _submit_to(pool, question, head)
+                    for answered in _as_completed(parts, lost, processes, submit):
                         deaths = 0
                         yield answered
+                    return
                 except StoppedError:
                     deaths += 1
                     if deaths == MOST_DEATHS:
@@ -50,34 +55,34 @@ def in_processes(processes: int) -> AnswerParts:
     return answer_parts
 
 
-def _submit_to_threads(pool: ThreadPoolExecutor) -> Submit:
-    return lambda *arguments: pool.submit(answer_part, *arguments)
-
-
-def _submit_to(pool: ProcessPool) -> Submit:
-    def submit(*arguments: object) -> Future[PartAnswers]:
-        request = pickle_call(answer_part, *arguments)
+def _submit_to(pool: ProcessPool, question: LineQuestion, head: bytes) -> Submit:
+    def submit(part: bytes) -> Future[PartAnswers]:
+        request = pickle_call(answer_part, question, head, part)
         assert request is not None  # all of it is plain data
         return pool.submit(request)
 
     return submit
 
 
-def _as_completed(manifest: Manifest, waiting: list[int], workers: int, submit: Submit) -> Iterator[Answered]:
-    """The answers to the parts `waiting`, the last first, which are removed from it as they are done."""
-    head = manifest.input.head()
-    running = dict[Future[PartAnswers], int]()
+def _as_completed(
+    parts: Iterator[Part], lost: list[Part], workers: int, submit: Submit
+) -> Iterator[Answered]:
+    """The answers to the parts `lost` and to all others; those of workers that died are in `lost` again."""
+    running = dict[Future[PartAnswers], Part]()
     try:
-        while waiting or running:
-            while waiting and len(running) < _AHEAD * workers:
-                part = waiting.pop()
-                data = manifest.input.read(part, manifest.part_bytes)
-                running[submit(manifest.question, head, data)] = part
+        while True:
+            while len(running) < _AHEAD * workers:
+                part = lost.pop() if lost else next(parts, None)
+                if part is None:
+                    break
+                running[submit(part[1])] = part
+            if not running:
+                return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 answers = future.result()
-                yield running.pop(future), answers
+                yield running.pop(future)[0], answers
     finally:
-        waiting += running.values()  # of workers that died
+        lost += running.values()
 
 
 __all__ = ["AnswerParts", "Answered", "in_processes", "in_threads"]

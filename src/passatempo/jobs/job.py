@@ -14,10 +14,19 @@ from pathlib import Path
 from passatempo import __version__
 from passatempo.bulk import LineQuestion
 from passatempo.checks import check_whole
+from passatempo.columns import (
+    PuzzleTable,
+    columns_asked,
+    is_parquet,
+    open_table,
+    require_pyarrow,
+    write_answers,
+)
+from passatempo.columns.line_files import LinesTable
 from passatempo.errors import InputError, StoppedError
 from passatempo.jobs.answering import MOST_BAD_LINES, PartAnswers
 from passatempo.jobs.executors import AnswerParts, in_processes, in_threads
-from passatempo.jobs.input_parts import InputFile
+from passatempo.jobs.input_parts import InputFile, Part
 from passatempo.jobs.manifest import PARTS, DonePart, JobFolder, Manifest, sync_folder, write_durably
 from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
@@ -30,7 +39,7 @@ LARGE_PART, SMALL_PART = 4_000_000, 64_000  # bytes: of questions for the kernel
 class JobStatus:
     """How far a job has come."""
 
-    parts: int
+    parts: int | None  # None: not known yet
     parts_done: int
     lines: int  # answered
     counts: Mapping[str, int]  # lines by result
@@ -47,10 +56,19 @@ class Job:
 
     @classmethod
     def begin(
-        cls, folder: str, question: LineQuestion, source: str, output: str, part_bytes: int | None = None
+        cls,
+        folder: str,
+        question: LineQuestion,
+        source: str,
+        output: str,
+        part_bytes: int | None = None,
+        column: str | None = None,
     ) -> Job:
-        """A new job in a folder; InputError if there is one already."""
-        manifest, files = _manifest(question, source, output, part_bytes), JobFolder(folder)
+        """A new job in a folder; InputError if there is one already.
+
+        `column` is that of a table with the puzzles; without it the names of the columns tell.
+        """
+        manifest, files = _manifest(question, source, output, part_bytes, column), JobFolder(folder)
         if files.exists:
             raise InputError("there is a job in {folder}: expected --resume, or another folder", folder)
         question.asker()  # raises if the options do not fit each other
@@ -60,12 +78,18 @@ class Job:
 
     @classmethod
     def resume(
-        cls, folder: str, question: LineQuestion, source: str, output: str, part_bytes: int | None = None
+        cls,
+        folder: str,
+        question: LineQuestion,
+        source: str,
+        output: str,
+        part_bytes: int | None = None,
+        column: str | None = None,
     ) -> Job:
         """The job in a folder; InputError if it is another one, or there is none."""
         files = JobFolder(folder)
         manifest = files.read_manifest()
-        asked = _manifest(question, source, output, part_bytes or manifest.part_bytes)
+        asked = _manifest(question, source, output, part_bytes or manifest.part_bytes, column)
         for what, before, now in _differences(manifest, asked):
             raise InputError(
                 "the job in {folder} has another {what}: {before}, not {now}", folder, what, before, now
@@ -89,12 +113,14 @@ class Job:
             if self.folder.is_finished:
                 return
             self._done = {n: part for n, part in self.folder.done_parts().items() if self._is_there(part)}
-            missing = [number for number in range(self.manifest.parts) if number not in self._done]
+            question, head = self.manifest.question, self.manifest.input.head()
             with _clear_errors(str(self.folder.path)):
-                for number, answers in (answer_parts or self._default_executor())(self.manifest, missing):
+                for number, answers in (answer_parts or self._default_executor())(
+                    question, head, self._missing()
+                ):
                     self._keep(number, answers)
-            if len(self._done) < self.manifest.parts:
-                reason = Message("{done} of {all} parts were answered", len(self._done), self.manifest.parts)
+            if self.parts is None or len(self._done) < self.parts:
+                reason = Message("{done} of {all} parts were answered", len(self._done), self.parts or "?")
                 raise StoppedError(reason)
             with _clear_errors(self.manifest.output):
                 self._assemble()
@@ -109,7 +135,19 @@ class Job:
         lines = sum(part.lines for part in self._done.values())
         bad = tuple(islice(self._bad_lines(), MOST_BAD_LINES))
         finished = self.folder.is_finished
-        return JobStatus(self.manifest.parts, len(self._done), lines, counts, bad, finished)
+        return JobStatus(self.parts, len(self._done), lines, counts, bad, finished)
+
+    @property
+    def parts(self) -> int | None:
+        """The number of parts; None as long as it is not known."""
+        known = self.manifest.input.number_of_parts(self.manifest.part_bytes)
+        return self.folder.number_of_parts() if known is None else known
+
+    def _missing(self) -> Iterator[Part]:
+        """The parts that are not done."""
+        number = yield from self.manifest.input.parts(self.manifest.part_bytes, frozenset(self._done))
+        if self.parts is None:
+            self.folder.record_number(number)
 
     def _default_executor(self) -> AnswerParts:
         in_kernel = self.manifest.question.in_kernel
@@ -134,25 +172,40 @@ class Job:
         """Write the answers to all parts, in their order, as the output."""
         output = Path(self.manifest.output)
         aside = output.with_name(f"{output.name}.part")
-        buffer = bytearray(
-            max((part.bytes for part in self._done.values()), default=0)
-        )  # new ones cost page faults
         with open(aside, "wb", buffering=0) as stream:
-            for number in range(self.manifest.parts):
-                text = memoryview(buffer)[: self._done[number].bytes]
-                with open(self.folder.part_path(number), "rb", buffering=0) as part:
-                    is_whole = part.readinto(text) == len(text)
-                if not is_whole or zlib.adler32(text) != self._done[number].checksum:
-                    raise InputError("part {number} in {folder} is damaged: remove it", number, PARTS)
-                stream.write(text)
+            table = self._table()
+            if table is None:
+                for text in self._answers():
+                    stream.write(text)
+            else:
+                name, as_parquet = self.manifest.question.name, is_parquet(self.manifest.output)
+                write_answers(name, table, map(bytes, self._answers()), stream, as_parquet)
             os.fsync(stream.fileno())
         os.replace(aside, output)
         sync_folder(output.parent)
 
+    def _table(self) -> PuzzleTable | None:
+        """The table whose rows are written with their answers; None: answers alone are written."""
+        if self.manifest.input.columns:
+            return open_table(self.manifest.input.path, is_named=True)
+        return LinesTable(self.manifest.input.path) if is_parquet(self.manifest.output) else None
+
+    def _answers(self) -> Iterator[memoryview]:
+        """The answers to each part, in their order; the buffer is used again for the next."""
+        largest = max((part.bytes for part in self._done.values()), default=0)
+        buffer = bytearray(largest)  # new ones cost page faults
+        for number in range(self.parts or 0):
+            text = memoryview(buffer)[: self._done[number].bytes]
+            with open(self.folder.part_path(number), "rb", buffering=0) as part:
+                is_whole = part.readinto(text) == len(text)
+            if not is_whole or zlib.adler32(text) != self._done[number].checksum:
+                raise InputError("part {number} in {folder} is damaged: remove it", number, PARTS)
+            yield text
+
     def _bad_lines(self) -> Iterator[int]:
         """The numbers of bad lines in the file, from 1, up to the first part that is not done."""
         before = 0
-        for number in range(self.manifest.parts):
+        for number in range(len(self._done) if self.parts is None else self.parts):
             part = self._done.get(number)
             if part is None:
                 return
@@ -160,11 +213,16 @@ class Job:
             before += part.lines
 
 
-def _manifest(question: LineQuestion, source: str, output: str, part_bytes: int | None) -> Manifest:
+def _manifest(
+    question: LineQuestion, source: str, output: str, part_bytes: int | None, column: str | None
+) -> Manifest:
     try:
-        file = InputFile.of(source)
+        question, columns = columns_asked(question, open_table(source, column is not None), column)
+        file = InputFile.of(source, columns)
     except InputError as error:
         raise InputError("{file}: {error}", source, error.message) from None
+    if is_parquet(output):
+        require_pyarrow()
     size = check_whole("part_bytes", part_bytes or (LARGE_PART if question.in_kernel else SMALL_PART), 1)
     return Manifest(__version__, question, file, os.path.abspath(output), size)
 
@@ -177,7 +235,9 @@ def _differences(before: Manifest, now: Manifest) -> Iterator[tuple[str, str, st
         yield "question", _text(before.question), _text(now.question)
     if before.input.path != now.input.path:
         yield "input", before.input.path, now.input.path
-    if before.input != now.input:
+    if before.input.columns != now.input.columns:
+        yield "column", ",".join(before.input.columns), ",".join(now.input.columns)
+    elif before.input != now.input:
         yield (
             "input",
             f"{before.input.size:,} bytes, {before.input.mark}",

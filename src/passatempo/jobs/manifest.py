@@ -1,6 +1,7 @@
 """The folder of a job: what it is, which parts are done, and their answers.
 
 job.json       the question, the input, the output, the version of the program; written once
+parts.json     how many parts there are, once it is known
 done.jsonl     one line for each part that is done: its number, lines, bytes, checksum, results
 parts/000012   the answers to a part, until the output is assembled
 finished       there once the output is complete
@@ -21,6 +22,7 @@ from passatempo.jobs.input_parts import InputFile
 from passatempo.records import dataclass, field_names
 
 JOB, DONE, PARTS, FINISHED, LOCK = "job.json", "done.jsonl", "parts", "finished", "lock"
+NUMBER = "parts.json"
 
 
 @dataclass(frozen=True)
@@ -42,22 +44,17 @@ class Manifest:
             "input": _fields(self.input),
             "output": self.output,
             "part bytes": self.part_bytes,
-            "parts": self.parts,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Manifest:
         """From job.json; InputError if it is none."""
         try:
-            question, source = LineQuestion(**data["question"]), InputFile(**data["input"])
+            question = LineQuestion(**data["question"])
+            source = InputFile(**{**data["input"], "columns": tuple(data["input"]["columns"])})
             return cls(data["version"], question, source, data["output"], data["part bytes"])
         except (KeyError, TypeError):
             raise InputError("not a job: {file} is damaged", JOB) from None
-
-    @property
-    def parts(self) -> int:
-        """The number of parts."""
-        return self.input.parts(self.part_bytes)
 
 
 @dataclass(frozen=True)
@@ -113,6 +110,16 @@ class JobFolder:
         if not isinstance(data, dict):
             raise InputError("not a job: {file} is damaged", JOB)
         return Manifest.from_json(data)
+
+    def number_of_parts(self) -> int | None:
+        """How many parts there are, as far as it is recorded."""
+        with suppress(FileNotFoundError, ValueError):
+            return int((self.path / NUMBER).read_bytes())
+        return None
+
+    def record_number(self, parts: int) -> None:
+        """Record how many parts there are."""
+        write_durably(self.path / NUMBER, f"{parts}\n".encode())
 
     def done_parts(self) -> dict[int, DonePart]:
         """The parts that are recorded; a last line that was cut short does not count."""

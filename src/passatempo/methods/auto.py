@@ -82,7 +82,7 @@ class Auto(Method):
                 found.append(run.search.values())
                 yield found[-1]
         except BudgetSpentError:
-            yield from _handed_over(run, problem, limits, found)
+            yield from handed_over(run, problem, limits, found)
             return
         while len(found) == MOST_REMEMBERED and run.next():
             yield run.search.values()
@@ -96,7 +96,7 @@ class Auto(Method):
         except UnsupportedError:
             return method_named("cpsat").find(problem, limits, most, found)
         if run is not None:
-            found.add(_handed_over(run, problem, limits, found.solutions[:]), most)
+            found.add(handed_over(run, problem, limits, found.solutions[:]), most)
         return None
 
     def checker(self, problem: Problem) -> Checker | None:
@@ -119,7 +119,7 @@ class Auto(Method):
                 found.append(run.search.values())
                 counted.count += 1
         except BudgetSpentError:
-            return counted.add(_handed_over(run, problem, limits, found), most)
+            return counted.add(handed_over(run, problem, limits, found), most)
         from passatempo.methods.structure import count_in_turns  # rarely needed, so not imported at start-up
 
         return count_in_turns(run, problem, limits, most, counted)
@@ -216,14 +216,18 @@ def _budget(problem: Problem, may_learn: bool = True) -> int:
 
     It should not follow after several solutions, since each would have to be excluded from it by a clause.
     """
-    cells = len(problem.names) or 1
     if _is_blank(problem):
         return LEAST_NODES
-    if not _only_all_different(problem):
+    cells = len(problem.names) or 1
+    return budget(cells, cells - len(problem.limits), _only_all_different(problem), may_learn)
+
+
+def budget(cells: int, open_cells: int, only_all_different: bool, may_learn: bool = True) -> int:
+    """The same for a board that is not blank."""
+    if not only_all_different:
         return max(LEAST_NODES, CELL_VISITS // cells)
     if may_learn and cells <= CDCL_CELLS:
         # A search that is not stuck decides a part of the open cells, the smaller the fewer are open.
-        open_cells = cells - len(problem.limits)
         return max(open_cells * open_cells // cells, CDCL_VISITS // cells)
     return max(LEAST_NODES, SAT_VISITS // cells)
 
@@ -245,7 +249,7 @@ def _is_blank(problem: Problem) -> bool:
     return _only_all_different(problem) and len(set(problem.domains)) == 1
 
 
-def _handed_over(run: KernelRun, problem: Problem, limits: Limits, found: list[Values]) -> Iterator[Values]:
+def handed_over(run: KernelRun, problem: Problem, limits: Limits, found: list[Values]) -> Iterator[Values]:
     """The solutions that the kernel has not found yet."""
     try:
         learner = _learning_search(problem, limits)

@@ -188,6 +188,12 @@ def checker_of(problem: Problem) -> Checker | None:
     return lambda values: checker(values) and all(rule.satisfied_by(values) for rule in lowered)
 
 
+def whole_kernel(problem: Problem) -> Kernel | None:
+    """The kernel if it was compiled for this very problem, and has every rule as it is; else None."""
+    known: _Compiled | None = problem.results.get(_compiled)
+    return None if known is None or known.lowered else known.kernel
+
+
 def only_all_different(problem: Problem) -> bool | None:
     """Whether every rule is all-different, according to the compiled kernel; None if there is none."""
     known: _Compiled | None = problem.base.results.get(_compiled)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from passatempo.errors import InputError
-from passatempo.explaining.techniques import level_name
+from passatempo.explaining.level_ranges import levels_between
 from passatempo.frozen import NOTHING, freeze
 from passatempo.generating.infeasible import refuse_infeasible
 from passatempo.generating.request import Request, parse_request
-from passatempo.languages import languages
-from passatempo.levels import LEVELS
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field
-
-_RANGE = re.compile(r"(.+?)\s*(?:\.\.|-|–)\s*(.+)")
 
 
 @dataclass(frozen=True)
@@ -44,23 +38,8 @@ class Order:
 
 def levels_of(difficulty: str | None) -> Sequence[str | None]:
     """The levels of `easy..hard`, one after another; any other difficulty is one by itself."""
-    found = None if difficulty is None else _RANGE.fullmatch(difficulty.strip())
-    ends = [] if found is None else [level_key(each) for each in found.groups()]
-    if len(ends) != 2 or None in ends:
-        return [difficulty]
-    first, last = (LEVELS.index(str(each)) for each in ends)
-    if first > last:
-        raise InputError("difficulty '{difficulty}': expected the easier level first", difficulty)
-    return LEVELS[first : last + 1]
-
-
-def level_key(name: str) -> str | None:
-    """The level of this name in any language; None if there is none."""
-    return _level_names().get(name.strip().lower())
-
-
-def _level_names() -> Mapping[str, str]:
-    return {level_name(key, code): key for code in (*languages(), "en") for key in LEVELS}
+    between = None if difficulty is None else levels_between(difficulty)
+    return [difficulty] if between is None else between
 
 
 def mixed(count: int, kinds: Sequence[str], difficulty: str | None) -> list[Order]:

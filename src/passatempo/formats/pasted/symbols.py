@@ -13,10 +13,11 @@ BLANK = "."
 BLACK = "#"
 # Signs that mean an empty cell wherever they stand.
 _SURE_BLANKS = frozenset(["", *"._*-·•∙⋅‧・□▢◻☐⬜▫–—…", "__", "--", "..", "&nbsp;"])
-_SURE_BLANKS |= {"None", "none", "null", "nil", "NA", "nan", "NaN"}
+_SURE_BLANKS |= {"None", "none", "null", "nil", "NA", "nan", "NaN", "<NA>"}
 _DOUBTFUL_BLANKS = ("?", "x", "o")  # a blank if a grid has no other sign for one; in any case of letters
 _BLACK_SIGN = re.compile(r"[#█■▪⬛◼]+|\\")
 _ARROWS = {"↑": "^", "↓": "v", "←": "<", "→": ">", "▲": "^", "▼": "v", "◄": "<", "►": ">", "◀": "<", "▶": ">"}
+_KANJI = "〇一二三四五六七八九"  # digits to people, letters to Unicode
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad\ufe0e\ufe0f\u20e3]")
 _SPACES = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 _SUMS = re.compile(r"([0-9]{1,3}|[-xX.#]?)\s*[\\/]\s*([0-9]{1,3}|[-xX.#]?)")
@@ -34,6 +35,8 @@ def _plain(character: str) -> str:
     """A digit of any script or shape as an ASCII digit; full-width signs as ASCII."""
     if character.isascii():
         return character
+    if character in _KANJI:
+        return str(_KANJI.index(character))
     digit = unicodedata.digit(character, None)
     if digit is not None:
         return str(digit)

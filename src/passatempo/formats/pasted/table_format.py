@@ -11,7 +11,7 @@ from passatempo.clues.regions import Boxes
 from passatempo.errors import InputError
 from passatempo.formats.bare_grids import bare_givens
 from passatempo.formats.candidate_lists import CandidateGrid
-from passatempo.formats.format import Document, Format, Kind, LeftOut, make_board
+from passatempo.formats.format import Document, Format, Kind, LeftOut, Rows, make_board
 from passatempo.formats.pasted.drawn_boards import CORNERS, frame_of, is_aligned, read_drawn_board
 from passatempo.formats.pasted.interpretation import interpret, kind_in_words
 from passatempo.formats.pasted.labels import cages_in, is_label_list, labels_in
@@ -23,6 +23,7 @@ from passatempo.kinds import kind_of_bare_grids
 from passatempo.messages import Message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
+from passatempo.records import replace
 
 _MOST_LINES = 3000
 # Sentences below a board that state no rule: whether it has one solution, how givens are marked.
@@ -88,7 +89,7 @@ class PastedTable(Format):
             if size > LONGEST_TEXT or len(chunk) > _MOST_LINES:
                 break
         if any(line.text.strip() for line in chunk):
-            yield chunk
+            yield from _one_grid_each(chunk)
 
     def parse(self, lines: list[Line], kind: Kind | None) -> Document:
         """The puzzle in a table, of the only kind it can be."""
@@ -96,8 +97,9 @@ class PastedTable(Format):
         if not pasted.grids:
             first = next(line for line in lines if line.text.strip())
             raise first.error("no table: expected rows of cells, such as '5 3 . | . 7 .'")
+        pasted, solution = _without_solution(pasted)
         sheet, texts = _sheet(pasted)
-        return _document(sheet, texts, kind)
+        return replace(_document(sheet, texts, kind), solution=solution)
 
     def write(self, puzzle: Puzzle) -> str:
         """A Markdown table of the givens."""
@@ -108,6 +110,46 @@ class PastedTable(Format):
         ]
         head = [[""] * board.cols, ["-"] * board.cols]
         return "".join(f"| {' | '.join(cell or ' ' for cell in row)} |\n" for row in (*head, *rows))
+
+
+def _one_grid_each(lines: list[Line]) -> Iterator[list[Line]]:
+    """The text cut before the titles of grids, if it holds several with empty cells and nothing else.
+
+    What stands between two grids may be about either, so both have it.
+    """
+    grids = find_grids(lines).grids
+    one_size = len({(len(grid.rows), grid.width) for grid in grids}) == 1
+    if not one_size or not all(grid.last and _is_open_square(grid) for grid in grids):
+        grids = ()
+    starts = [grid.line for grid in grids[1:]]
+    ends = [grid.last + 1 for grid in grids[:-1]]
+    for start, end in zip((0, *ends), (*starts, lines[-1].number + 1), strict=True):
+        yield [line for line in lines if start <= line.number < end]
+
+
+def _is_open_square(grid: Grid) -> bool:
+    """Whether a grid is square, with values and empty cells, and no letters, which might be rooms."""
+    try:
+        cells = _plain_grid(grid)
+    except InputError:  # reading it says why
+        return False
+    values = [cell for cell in cells if cell not in (BLANK, "0")]
+    return len(grid.rows) == grid.width and 0 < len(values) < len(cells) and all(map(str.isdecimal, values))
+
+
+def _without_solution(pasted: Pasted) -> tuple[Pasted, Rows | None]:
+    """The grids without the last if it is the solution of the one before it."""
+    if len(pasted.grids) != 2:
+        return pasted, None
+    givens, solution = map(_plain_grid, pasted.grids)
+    pairs = list(zip(givens, solution, strict=False))
+    if len(givens) != len(solution) or not all(map(str.isdecimal, solution)) or "0" in solution:
+        return pasted, None
+    if not all(given in (value, BLANK, "0") for given, value in pairs) or givens == solution:
+        return pasted, None
+    width = pasted.grids[0].width
+    rows = tuple(tuple(map(int, solution[at : at + width])) for at in range(0, len(solution), width))
+    return replace(pasted, grids=pasted.grids[:1]), rows
 
 
 def _document(sheet: Sheet, texts: Sequence[Line], kind: Kind | None) -> Document:

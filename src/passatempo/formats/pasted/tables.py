@@ -5,29 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import isqrt
 
 from passatempo.board import column_letters
 from passatempo.clues.base import Line
 from passatempo.formats.pasted.brackets import grids_in_brackets
 from passatempo.formats.pasted.html_tables import read_page
 from passatempo.formats.pasted.labels import is_label_list
+from passatempo.formats.pasted.markup import without_markup
 from passatempo.formats.pasted.symbols import plain_text
-from passatempo.records import dataclass
+from passatempo.records import dataclass, replace
 
-_FENCE = re.compile(r"\s*(```|~~~).*")
+_FENCE = re.compile(r"\s*(?:(?:```|~~~).*|\w+:\s*[|>]-?\s*)")  # of Markdown; the key of a text of YAML
 _QUOTE = re.compile(r"\s*(>\s?)+")
 _MARKDOWN_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")  # below the heading of a table
 _RULE_SIGNS = frozenset("|+:=_*!.-─━═│┃║┌┬┐├┼┤└┴┘ \t")
 _RULE_DASH = re.compile("[=_─━═-]{2}")
 _ROW_LABEL = re.compile(
-    r"\s*(?:r(?:ow)?|linha)?\s*\.?\s*([0-9]{1,3})(?:\s*[:)\]](?:\s+|(?=\S{3}))|\.\s+)", re.IGNORECASE
+    r"\s*(?:r(?:ow)?|l(?:inha)?)?\s*\.?\s*([0-9]{1,3})(?:\s*[:)\]](?:\s+|(?=\S{3}))|\.\s+)", re.IGNORECASE
 )
 _STRING_ROW = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
 _HTML = re.compile(r"<\s*t[rdh][\s>/]", re.IGNORECASE)
 _PAGE = re.compile(r"<\s*(?:!doctype|html|head|body|div|p|span|script)[\s>/]", re.IGNORECASE)
 _BRACKETS = re.compile(r"[\[({]\s*[\[({\"'0-9]")
+_BY_COLUMNS = re.compile(r"\bmatrix\s*\(\s*c\s*\(")  # a matrix of R is filled by columns
+_BY_ROWS = re.compile(r"byrow\s*=\s*T")
 _DELIMITERS = ("\t", "|", ";", ",")
 _GROUPS = re.compile(r"[|!│┃]")
+_PROGRAM_WORDS = frozenset(
+    {"let", "const", "var", "mut", "int", "char", "static", "array", "matrix", "list", "new", "val", "final"}
+    | {"grid", "board", "puzzle", "return", "c", "c(", "matrix(c", "np.array", "unsigned", "short"}
+)
+_LEAST_IN_LINE = 4  # rows of a grid on one line
 _LEAST = 2  # cells in a row, rows in a grid
 LONGEST_TEXT = 60_000  # characters, those of a page of HTML included
 _LONGEST_ROWS = 30_000  # characters of rows, enough for a board of 100x100
@@ -39,6 +48,7 @@ class Grid:
 
     rows: tuple[tuple[str, ...], ...]
     line: int = 1
+    last: int = 0  # the number of its last line, where it is one of several
 
     @property
     def width(self) -> int:
@@ -58,9 +68,12 @@ def find_grids(lines: Sequence[Line]) -> Pasted:
     """The grids in a text: in HTML, in brackets, or as lines of rows; none in a text that is too long."""
     if sum(len(line.text) for line in lines) > LONGEST_TEXT:
         return Pasted((), ())
-    lines = _unquoted([Line(line.number, plain_text(line.text)) for line in lines])
-    text = "\n".join(line.text for line in lines)
     first = next((line.number for line in lines if line.text.strip()), 1)
+    lines = _unquoted([Line(line.number, plain_text(line.text)) for line in lines])
+    text = without_markup("\n".join(line.text for line in lines))
+    lines = [
+        Line(number, line) for number, line in enumerate(text.split("\n"), lines[0].number if lines else 1)
+    ]
     if _HTML.search(text):
         page = read_page(text)
         texts = tuple(Line(first, words) for words in page.texts)
@@ -68,6 +81,8 @@ def find_grids(lines: Sequence[Line]) -> Pasted:
     if _PAGE.search(text):
         return Pasted((), ())
     if _BRACKETS.search(text) and (found := list(grids_in_brackets(text))):
+        if _BY_COLUMNS.search(text) and not _BY_ROWS.search(text):
+            found = [[list(row) for row in zip(*rows, strict=True)] for rows in found]
         outside = re.sub(r"[\[({].*[\])}]?", " ", text, flags=re.DOTALL)
         return Pasted(tuple(_grid(rows, first) for rows in found), _title_of(outside, first))
     return _grids_in_lines(lines)
@@ -76,6 +91,7 @@ def find_grids(lines: Sequence[Line]) -> Pasted:
 def _title_of(text: str, first: int) -> tuple[Line, ...]:
     """The text before a list, without the names of variables and types."""
     words = " ".join(re.sub(r"\b\w+(\[\w*\])*\s*[:=]+\s*(np\.)?(\w+\s*\()?", " ", text).split())
+    words = words if set(words.lower().split()) - _PROGRAM_WORDS else ""
     return (Line(first, words),) if re.search("[A-Za-z]{3}", words) else ()
 
 
@@ -85,11 +101,10 @@ def _grid(rows: Sequence[Sequence[str]], line: int) -> Grid:
 
 def _unquoted(lines: list[Line]) -> list[Line]:
     """The lines without the marks of a quotation or of code around them."""
-    lines = [line for line in lines if not _FENCE.fullmatch(line.text)]
-    content = [line for line in lines if line.text.strip()]
-    if content and all(map(_QUOTE.match, [line.text for line in content])):
-        return [Line(line.number, _QUOTE.sub("", line.text, count=1)) for line in lines]
-    return lines
+    content = [line.text for line in lines if line.text.strip()]
+    if content and all(map(_QUOTE.match, content)):
+        lines = [Line(line.number, _QUOTE.sub("", line.text, count=1)) for line in lines]
+    return [line for line in lines if not _FENCE.fullmatch(line.text)]
 
 
 # Lines of rows
@@ -102,6 +117,8 @@ def _grids_in_lines(lines: list[Line]) -> Pasted:
     written = [line for line in map(_without_string, lines) if line.text.strip(" ")]  # tabs may be a row
     rows = [line for line in _below_heading(written) if not _is_rule(line.text)]
     content = _without_row_labels(rows)
+    if len(content) == 1 and (found := _rows_in_one_line(content[0].text)):
+        return Pasted((_grid(found, content[0].number),), ())
     for cells_of in _splitters(content):
         grids, texts = list[Grid](), list[Line]()
         for width, stretch in groupby(content, key=lambda line: _width(line.text, cells_of)):
@@ -111,8 +128,20 @@ def _grids_in_lines(lines: list[Line]) -> Pasted:
             else:
                 texts += rows
         if grids:
+            texts = [line for line in texts if not _is_count(line.text.split())]
             return Pasted(tuple(grids), tuple(texts))
     return Pasted((), tuple(content))
+
+
+def _rows_in_one_line(text: str) -> list[list[str]]:
+    """The rows of a square grid on one line: n x n cells with signs between them, or n rows of n symbols."""
+    pieces = next((_split(text, sign) for sign in (";", ",", "\t", "/", "|") if sign in text), text.split())
+    size = isqrt(len(pieces))
+    if size >= _LEAST_IN_LINE and size * size == len(pieces) and max(map(len, pieces)) <= 2:
+        return [pieces[at : at + size] for at in range(0, len(pieces), size)]
+    size = len(pieces)
+    rows = [list("".join(piece.split())) for piece in pieces]
+    return rows if size >= _LEAST_IN_LINE and {len(row) for row in rows} == {size} else []
 
 
 def _is_rule(text: str) -> bool:
@@ -169,18 +198,23 @@ def _words(text: str) -> list[str]:
 
 def _is_word(word: str) -> bool:
     """A word of prose rather than a cell."""
-    return len(word) > 2 and word.rstrip(".,:;!?").isalpha() and word not in ("None", "null", "nil", "nan")
+    return (
+        len(word) > 2
+        and word.rstrip(".,:;!?").isalpha()
+        and word not in ("None", "null", "nil", "nan", "NaN", "<NA>")
+    )
 
 
 def _characters(text: str) -> list[str]:
     symbols = "".join(_GROUPS.sub(" ", text).split())
-    is_word = re.fullmatch("[A-Z]?[a-z]{3,}", symbols) and symbols.strip("xXoO")
+    is_word = re.fullmatch("[A-Z]?[a-z]{3,}", symbols.rstrip(".,:;!?")) and symbols.strip("xXoO")
     return list(symbols) if len(symbols) > 2 and not is_word else []
 
 
 def _width(text: str, cells_of: Splitter) -> int:
     """The number of cells of a line; none if it lists labels of cages."""
-    return 0 if is_label_list(text) else len(cells_of(text))
+    cells = cells_of(text)
+    return 0 if is_label_list(text) and not _is_count(cells) else len(cells)
 
 
 def _square_grids(rows: list[Line], cells_of: Splitter) -> list[Grid]:
@@ -188,8 +222,11 @@ def _square_grids(rows: list[Line], cells_of: Splitter) -> list[Grid]:
     grid = _grid([cells_of(row.text) for row in rows], rows[0].number)
     width, height = grid.width, len(grid.rows)
     if height > width and height % width == 0:
-        return [Grid(grid.rows[at : at + width], rows[at].number) for at in range(0, height, width)]
-    return [grid]
+        return [
+            Grid(grid.rows[at : at + width], rows[at].number, rows[at + width - 1].number)
+            for at in range(0, height, width)
+        ]
+    return [replace(grid, last=rows[-1].number)]
 
 
 def _without_string(line: Line) -> Line:
@@ -227,16 +264,18 @@ def _numbered(lines: Sequence[Line]) -> list[int]:
 def _without_labels(grid: Grid) -> Grid:
     """A grid without a heading of column letters or numbers, and without a column of row numbers."""
     rows = grid.rows
-    heads = [_is_count(row[1:]) and (not row[0].strip() or _is_count(row)) for row in rows[:1]]
+    heads = [_is_count(row) or (_is_count(row[1:]) and not row[0].strip(" rR")) for row in rows[:1]]
     if heads == [True] and len(rows) == len(rows[0]) + 1 and _is_count(rows[0]):
         return Grid(rows[1:], grid.line + 1)
     first = [row[0] for row in rows[1:]]
-    if heads == [True] and not rows[0][0].strip() and _is_count(first):
+    if heads == [True] and not rows[0][0].strip(" rR") and _is_count(first):
         return Grid(tuple(row[1:] for row in rows[1:]), grid.line + 1)
     if len(rows[0]) == len(rows) + 1 and _is_count([row[0] for row in rows]):
         return Grid(tuple(row[1:] for row in rows), grid.line)
     if len(rows) == len(rows[0]) + 1 and not any(cell.strip() for cell in rows[0]):
         return Grid(rows[1:], grid.line + 1)  # the empty heading of a Markdown table
+    if len(rows[0]) == len(rows) + 1 and not any(row[-1].strip() for row in rows):
+        return Grid(tuple(row[:-1] for row in rows), grid.line)  # a comma ends each row
     return grid
 
 
