@@ -23,7 +23,7 @@ import passatempo.jobs.job
 from passatempo.bulk import LineQuestion
 from passatempo.errors import InputError, StoppedError
 from passatempo.jobs import Job
-from passatempo.jobs.executors import Answered, AnswerParts, in_processes, in_threads
+from passatempo.jobs.executors import Answer, Answered, AnswerParts, in_processes, in_threads
 from passatempo.jobs.input_parts import InputFile, Part
 
 pytestmark = pytest.mark.slow
@@ -154,8 +154,8 @@ def test_a_record_that_was_cut_short_is_done_again(source: Path) -> None:
 def _only(parts: int) -> AnswerParts:
     """An executor that is interrupted after some parts."""
 
-    def answer_parts(question: LineQuestion, head: bytes, every: Iterator[Part]) -> Iterator[Answered]:
-        for done, answered in enumerate(in_threads(1)(question, head, every)):
+    def answer_parts(answer: Answer, every: Iterator[Part]) -> Iterator[Answered]:
+        for done, answered in enumerate(in_threads(1)(answer, every)):
             if done == parts:
                 return
             yield answered
@@ -224,9 +224,9 @@ def test_processes_that_die_are_replaced(source: Path) -> None:
     source.write_text("..4.....2......3\n" * 40)
     question, killed = LineQuestion("rate"), 0
 
-    def killing(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
+    def killing(answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
         nonlocal killed
-        for number, answers in in_processes(2)(question, head, parts):
+        for number, answers in in_processes(2)(answer, parts):
             if number in (1, 4):
                 killed += _kill_a_child()
             yield number, answers
@@ -342,9 +342,9 @@ def test_a_cluster_of_which_a_worker_is_killed(source: Path) -> None:
     source.write_text("..4.....2......3\n" * 200)
     question, killed = LineQuestion("rate"), 0
 
-    def killing(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
+    def killing(answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
         nonlocal killed
-        for done, answered in enumerate(on_cluster("local:2")(question, head, parts)):
+        for done, answered in enumerate(on_cluster("local:2")(answer, parts)):
             if done == 2:
                 killed += _kill_a_child()
             yield answered

@@ -8,6 +8,7 @@
 | inputs.py | the input puzzles: from files, standard input or the command line |
 | puzzle_loop.py | the loop over the input puzzles, with its time limit |
 | solve.py count.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
+| count_job.py | count as a job |
 | race.py search_statistics.py | the verb that compares methods; `--stats` |
 | explain.py rate.py | the verbs about how a person solves a puzzle |
 | explain_steps.py explain_report.py explain_wrong.py explain_compare.py | what `explain` shows |
