@@ -599,10 +599,6 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "metavar": message("N"),
             "help": message("the same seed gives the same puzzles"),
         },
-        "--into": {
-            "metavar": message("FILE.db"),
-            "help": message("add the puzzles to a library, with their ratings"),
-        },
         "--library": {
             "metavar": message("FILE.db"),
             "help": message("take puzzles from this library that were never used, and mark them as used"),

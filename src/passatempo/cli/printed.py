@@ -19,9 +19,10 @@ from passatempo.printing.document import PrintedDocument
 from passatempo.printing.kept import SUFFIX, Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS
+from passatempo.printing.stock import Stock, note_printed
 
 Puzzles = TypeVar("Puzzles")
-Collect = Callable[[Ledger, Kept, Callable[[], None]], Puzzles]
+Collect = Callable[[Ledger, Stock, Kept, Callable[[], None]], Puzzles]
 
 
 def output_path(options: Options) -> str:
@@ -57,23 +58,27 @@ def print_document(
     are recognised. Its puzzles are kept beside the document until that is complete.
     """
     path = output_path(options)
-    with Ledger(options.ledger) as ledger:
+    with Ledger(options.ledger) as ledger, Stock() as stock:
         kept = Kept(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
         try:
             with written_file(path, repeatable=True) as writer:
-                puzzles = _collected(collect, ledger, kept, total)
+                puzzles = _collected(collect, ledger, stock, kept, total)
                 with progress(lambda: say("laying out {number} puzzles", total)):
                     document = lay_out(puzzles)
                 printed = [each.puzzle for each in document.puzzles]
-                ledger.append(printed, title)  # before the document: what is in one never comes again
+                note_printed(
+                    stock, ledger, printed, title
+                )  # before the document: what is in one never comes again
                 writer.write(document.pdf)
         except (KeyboardInterrupt, StoppedError) as stopped:
             ledger.take_back()
+            stock.take_back()
             reason = stopped.reason if isinstance(stopped, StoppedError) else Message("interrupted")
             notify(*_with_kept(reason, kept))
             return STOPPED
         except PassatempoError as error:
             ledger.take_back()
+            stock.take_back()
             raise InputError(*_with_kept(error.message, kept)) from None
     kept.remove_file()
     notify(
@@ -92,7 +97,7 @@ def print_document(
     return ANSWERED
 
 
-def _collected(collect: Collect[Puzzles], ledger: Ledger, kept: Kept, total: int) -> Puzzles:
+def _collected(collect: Collect[Puzzles], ledger: Ledger, stock: Stock, kept: Kept, total: int) -> Puzzles:
     """The puzzles, made with a display of their number."""
     made = len(kept)
 
@@ -101,7 +106,7 @@ def _collected(collect: Collect[Puzzles], ledger: Ledger, kept: Kept, total: int
         made += 1
 
     with progress(lambda: say("{number} of {total} puzzles", made, total)):
-        return collect(ledger, kept, count)
+        return collect(ledger, stock, kept, count)
 
 
 def _puzzles(number: int) -> Message:

@@ -2,6 +2,7 @@
 
 | file | contents |
 |---|---|
+| stock.py | `Stock`: puzzles of libraries, marked as used once they are printed |
 | orders.py | `Order`: so many puzzles of a kind; levels spread over them |
 | printed_puzzle.py | a puzzle with its solution and rating, and as a line of JSON |
 | making.py | puzzles generated on all cores, or read from files and proven unique |

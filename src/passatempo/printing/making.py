@@ -94,8 +94,8 @@ def _make(job: PuzzleJob, seconds: float | None) -> PrintedPuzzle | PassatempoEr
         (found,) = generate_puzzles(job.request, 1, seconds=seconds)
     except (StoppedError, InputError) as error:
         return error
-    rating = found.rating or _rating(found.puzzle)
-    rows = _rows(found.solution.values_shown, found.puzzle.board.cols)
+    rating = found.rating or printed_rating(found.puzzle)
+    rows = solution_rows(found.solution.values_shown, found.puzzle.board.cols)
     return PrintedPuzzle(found.puzzle, rows, rating, job.order.kind)
 
 
@@ -145,7 +145,7 @@ def _new(
     )
 
 
-def _rating(puzzle: Puzzle) -> Rating:
+def printed_rating(puzzle: Puzzle) -> Rating:
     """The rating; without figures if it takes too much, or if the board is too large to be rated."""
     with suppress(UnsupportedError):
         return rate(puzzle, most_proofs=_MOST_PROOFS, seconds=LIMIT)
@@ -181,9 +181,13 @@ def _read(document: Document, ledger: Ledger, seconds: float | None) -> PrintedP
             "line {line}: a puzzle that was printed before, or is the same as another one here", line
         )
     return PrintedPuzzle(
-        puzzle, _rows(answer.solution.values_shown, puzzle.board.cols), _rating(puzzle), puzzle.name
+        puzzle,
+        solution_rows(answer.solution.values_shown, puzzle.board.cols),
+        printed_rating(puzzle),
+        puzzle.name,
     )
 
 
-def _rows(values: Sequence[int], cols: int) -> Rows:
+def solution_rows(values: Sequence[int], cols: int) -> Rows:
+    """The values of all cells, row by row."""
     return tuple(tuple(values[at : at + cols]) for at in range(0, len(values), cols))
