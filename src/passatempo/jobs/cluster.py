@@ -21,7 +21,7 @@ from passatempo.parallel.cores import available_cores
 LOCAL = "local"
 CONNECT_SECONDS = 10
 MOST_LOSSES = 6  # of the scheduler, or attempts to find it again, without any part done in between
-MOST_DEATHS = 100  # of workers with the same part
+MOST_DEATHS = 100  # of workers that Dask gives up a part for
 _AHEAD = 3  # parts submitted for each thread of a worker
 
 
@@ -117,7 +117,7 @@ def _version_here() -> str:
 
 def _as_completed(client: Any, answer: Answer, parts: Iterator[Part], lost: list[Part]) -> Iterator[Answered]:
     """The answers to the parts `lost` and to all others; if the scheduler is lost, `lost` has the rest."""
-    running = dict[Any, Part]()
+    running, deaths = dict[Any, Part](), 0
     try:
         completed = _distributed().as_completed(loop=client.loop)
 
@@ -132,6 +132,11 @@ def _as_completed(client: Any, answer: Answer, parts: Iterator[Part], lost: list
         for _ in range(_AHEAD * max(1, sum(client.nthreads().values()))):
             submit_next()
         for future in completed:
+            if _has_died(future) and deaths < MOST_DEATHS:
+                deaths += 1
+                lost.append(running.pop(future))
+                submit_next()
+                continue
             submit_next()
             answers = _answers_of(future, running[future][0])
             yield running.pop(future)[0], answers
@@ -139,6 +144,11 @@ def _as_completed(client: Any, answer: Answer, parts: Iterator[Part], lost: list
         raise _LostError(Message("the connection to the cluster was lost: {why}", str(error))) from None
     finally:
         lost += running.values()
+
+
+def _has_died(future: Any) -> bool:
+    """Whether Dask has given a part up, since several workers died that had it: perhaps not its fault."""
+    return future.status == "error" and isinstance(future.exception(), _distributed().KilledWorker)
 
 
 def _answers_of(future: Any, part: int) -> Any:
