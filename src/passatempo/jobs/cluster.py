@@ -132,29 +132,39 @@ def _as_completed(client: Any, answer: Answer, parts: Iterator[Part], lost: list
         for _ in range(_AHEAD * max(1, sum(client.nthreads().values()))):
             submit_next()
         for future in completed:
-            if _has_died(future) and deaths < MOST_DEATHS:
+            part = running[future]
+            try:
+                answers = _answers_of(future, part[0])
+            except (
+                _distributed().KilledWorker
+            ) as error:  # given up since workers died, which may be no fault of it
                 deaths += 1
-                lost.append(running.pop(future))
+                if deaths == MOST_DEATHS:
+                    raise _failed(part[0], error) from None
+                lost.append(part)
+                del running[future]
                 submit_next()
                 continue
+            del running[future]
             submit_next()
-            answers = _answers_of(future, running[future][0])
-            yield running.pop(future)[0], answers
+            yield part[0], answers
     except OSError as error:  # the package has none of its own for connections
         raise _LostError(Message("the connection to the cluster was lost: {why}", str(error))) from None
     finally:
         lost += running.values()
 
 
-def _has_died(future: Any) -> bool:
-    """Whether Dask has given a part up, since several workers died that had it: perhaps not its fault."""
-    return future.status == "error" and isinstance(future.exception(), _distributed().KilledWorker)
-
-
 def _answers_of(future: Any, part: int) -> Any:
-    """The answers of a future that is done."""
-    if future.status == "finished":
-        return future.result()
-    if future.status != "error":
+    """The answers of a future that is done; raises what Dask raises if several workers died."""
+    if future.status not in ("finished", "error"):
         raise _LostError(Message("the connection to the cluster was lost: {why}", future.status))
-    raise StoppedError(Message("part {part} failed on the cluster: {why}", part, str(future.exception())))
+    try:
+        return future.result()
+    except (_distributed().KilledWorker, OSError):
+        raise
+    except Exception as error:
+        raise _failed(part, error) from None
+
+
+def _failed(part: int, error: Exception) -> StoppedError:
+    return StoppedError(Message("part {part} failed on the cluster: {why}", part, str(error)))
