@@ -1,4 +1,4 @@
-"""Counts by cutting: the sum is that of a plain count, whatever interrupts it, and a wrong tree is told."""
+"""Counts by cutting: the sum is that of a plain count, whatever interrupts it, and a wrong tree is seen."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_board_that_takes_too_long_is_cut(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["value", "board", "refuted", "open"])
-def test_a_wrong_tree_is_told(damage: str) -> None:
+def test_a_wrong_tree_is_reported(damage: str) -> None:
     """A value left out, a board that is another one, a refuted board that has solutions."""
     puzzle = pt.read("..4.....2......3")
     tree = CountTree(puzzle)

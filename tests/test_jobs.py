@@ -168,7 +168,7 @@ def _crash(job: Job) -> None:
 
 
 def test_damaged_answers_are_not_assembled(source: Path) -> None:
-    """A part that was changed on the disk is told, not copied."""
+    """A part that was changed on the disk is reported, not copied."""
     job = job_of(source, 1_000_000)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Job, "_assemble", _crash)
@@ -210,7 +210,7 @@ def test_two_processes_do_not_run_one_job(source: Path) -> None:
         job_of(source, 500).run()
 
 
-def test_bad_lines_are_told_by_number(source: Path) -> None:
+def test_bad_lines_are_named_by_number(source: Path) -> None:
     """Numbers in the file, not in the part."""
     job = job_of(source, 100)
     job.run()
@@ -247,7 +247,7 @@ def _kill_a_child() -> int:
 
 
 def test_compressed_files(source: Path) -> None:
-    """They are read from the beginning, also by a job that is resumed; what is damaged is told."""
+    """They are read from the beginning, also by a job that is resumed; what is damaged is reported."""
     expected = undisturbed(source)
     packed = source.with_name("puzzles.gz")
     packed.write_bytes(gzip.compress(source.read_bytes()))
@@ -298,8 +298,8 @@ def test_the_command_line(source: Path) -> None:
     again = passatempo_batch(*arguments, cwd=source.parent)
     assert b"expected --resume, or another folder" in again.communicate()[1]
     status = passatempo_batch("--status", "job", "--json", cwd=source.parent)
-    told = json.loads(status.communicate()[0])
-    assert (told["lines"], told["finished"], told["question"]) == (301, True, "solve")
+    reported = json.loads(status.communicate()[0])
+    assert (reported["lines"], reported["finished"], reported["question"]) == (301, True, "solve")
     for wrong in (["--resume"], ["--job", "j2"], ["--job", "j2", "--output", "x", "--json"]):
         refused = passatempo_batch("solve", "puzzles.txt", *wrong, cwd=source.parent)
         assert refused.communicate()[1].count(b"\n") == 1

@@ -17,7 +17,6 @@ from passatempo.printing.boards import PrintedBoard, puzzle_board, solution_boar
 from passatempo.printing.book_parts import chapter, front_matter, hints_part, rules_part, solutions_part
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
 from passatempo.printing.document import PrintedDocument
-from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, read_puzzles
 from passatempo.printing.markup import PAGE_BREAK, preamble
@@ -27,6 +26,7 @@ from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import Recipe, parse_recipe, recipe_from
 from passatempo.printing.rule_texts import capitalised
 from passatempo.printing.stock import Stock, note_printed, printed_puzzles
+from passatempo.printing.unfinished_run import UnfinishedRun
 
 LEAST_TEXT = 7.0  # points
 LARGE_VALUE = 16.0  # points: values in large print
@@ -58,7 +58,7 @@ def book(
             random_seed() if found.seed is None else found.seed,
             printed_before,
             stock,
-            Kept(None, ""),
+            UnfinishedRun(None, ""),
             threads=threads,
             seconds=check_seconds(seconds),
         )
@@ -94,7 +94,7 @@ def collect(
     seed: int,
     ledger: Ledger,
     stock: Stock,
-    kept: Kept,
+    unfinished: UnfinishedRun,
     *,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
@@ -104,7 +104,7 @@ def collect(
     from_files = [list(read_puzzles(each.files, ledger, seconds, on_puzzle)) for each in recipe.sources]
     orders = list(chain.from_iterable(each.orders for each in recipe.sources))
     made = printed_puzzles(
-        orders, seed, ledger, stock, kept, threads=threads, seconds=seconds, on_puzzle=on_puzzle
+        orders, seed, ledger, stock, unfinished, threads=threads, seconds=seconds, on_puzzle=on_puzzle
     )
     return [
         read or [next(made) for _ in range(source.count)]

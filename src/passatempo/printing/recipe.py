@@ -8,6 +8,7 @@ from typing import Any
 
 from passatempo.checks import LARGEST_SEED
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING
 from passatempo.generating.options import REQUEST_OPTIONS, Value
 from passatempo.kinds import kind_named
 from passatempo.languages import languages, translator
@@ -17,7 +18,7 @@ from passatempo.printing.orders import Order, levels_of, spread
 from passatempo.printing.packing import GRIDS
 from passatempo.printing.paper import PAPERS, book_paper
 from passatempo.printing.stock import conditions_of
-from passatempo.records import dataclass, field
+from passatempo.records import dataclass, field, replace
 
 CHAPTERS = ("kind", "level", "recipe", "none")
 ORDERS = ("rating", "recipe")
@@ -131,10 +132,30 @@ def _source(table: CheckedTable) -> PuzzleSource:
     with table.naming("difficulty"):
         levels_of(difficulty)
     orders = tuple(spread(Order(kind, count, difficulty, given, library)))
-    with table.naming(""):
-        for order in orders:
-            conditions_of(order) if library else order.request(0)
+    for order in orders:
+        if (refusal := _refusal(order)) is not None:
+            with table.naming(_key_at_fault(order, str(refusal))):
+                raise refusal
     return PuzzleSource(orders, title=title)
+
+
+def _key_at_fault(order: Order, reason: str) -> str:
+    """The key whose value alone is refused for this reason; empty if there is none."""
+    alone = {"difficulty": replace(order, options=NOTHING)}
+    for option in _ORDER_OPTIONS:
+        if option.name in order.options:
+            given = {option.name: order.options[option.name]}
+            alone[option.flag[2:]] = replace(order, difficulty=None, options=given)
+    return next((key for key, each in alone.items() if str(_refusal(each)) == reason), "")
+
+
+def _refusal(order: Order) -> InputError | None:
+    """Why an order cannot be met; None if it can."""
+    try:
+        conditions_of(order) if order.library else order.request(0)
+    except InputError as error:
+        return error
+    return None
 
 
 def _kind(name: str) -> str:

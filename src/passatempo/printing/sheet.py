@@ -15,7 +15,6 @@ from passatempo.printing import orders
 from passatempo.printing.boards import puzzle_board, solution_board
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
 from passatempo.printing.document import PrintedDocument
-from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, read_puzzles
 from passatempo.printing.markup import PAGE_BREAK, preamble
@@ -25,12 +24,13 @@ from passatempo.printing.paper import sheet_paper
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.sheet_pages import SheetPages
 from passatempo.printing.stock import Stock, note_printed, printed_puzzles
+from passatempo.printing.unfinished_run import UnfinishedRun
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
 
 ANSWERS = ("page", "foot", "none")
-LEAST_TEXT = 5.0  # points: of a cage's sum on a page of nine
-LEAST_SOLUTION_TEXT = 5.5
+LEAST_TEXT = 5.6  # points: of a cage's sum on a page of nine
+LEAST_SOLUTION_TEXT = 6.2
 MOST_PUZZLES = 10_000
 
 
@@ -105,7 +105,7 @@ def sheet(
             own_seed,
             printed_before,
             stock,
-            Kept(None, ""),
+            UnfinishedRun(None, ""),
             threads=threads,
             seconds=check_seconds(seconds),
         )
@@ -151,7 +151,7 @@ def collect(
     seed: int,
     ledger: Ledger,
     stock: Stock,
-    kept: Kept,
+    unfinished: UnfinishedRun,
     *,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
@@ -161,7 +161,7 @@ def collect(
     if files:
         return list(read_puzzles(files, ledger, seconds, on_puzzle))
     found = printed_puzzles(
-        chosen, seed, ledger, stock, kept, threads=threads, seconds=seconds, on_puzzle=on_puzzle
+        chosen, seed, ledger, stock, unfinished, threads=threads, seconds=seconds, on_puzzle=on_puzzle
     )
     return list(found)
 

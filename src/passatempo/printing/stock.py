@@ -11,11 +11,11 @@ from passatempo.library.library import Library
 from passatempo.library.stored import LibraryPuzzle
 from passatempo.library.wanted import Wanted, wanted
 from passatempo.messages import AND
-from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, printed_rating, solution_rows
 from passatempo.printing.orders import Order
 from passatempo.printing.printed_puzzle import PrintedPuzzle
+from passatempo.printing.unfinished_run import UnfinishedRun
 from passatempo.puzzle import Puzzle
 
 _CONDITIONS = {"size": "size", "clues": "clues", "needs": "technique"}  # by the option of `generate`
@@ -123,7 +123,7 @@ def printed_puzzles(
     seed: int,
     ledger: Ledger,
     stock: Stock,
-    kept: Kept,
+    unfinished: UnfinishedRun,
     *,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
@@ -133,5 +133,7 @@ def printed_puzzles(
     stored = [order for order in orders if order.library]
     taken = iter(stock.choose(stored, ledger, threads=threads, seconds=seconds, on_puzzle=on_puzzle))
     jobs = jobs_of([order for order in orders if not order.library], seed)
-    made = iter(make_puzzles(jobs, seed, ledger, kept, threads=threads, seconds=seconds, on_puzzle=on_puzzle))
+    made = iter(
+        make_puzzles(jobs, seed, ledger, unfinished, threads=threads, seconds=seconds, on_puzzle=on_puzzle)
+    )
     return (next(taken if order.library else made) for order in orders for _ in range(order.count))
