@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 
 from passatempo.explaining.proof_tree import Branch, split_branches
-from passatempo.explaining.sentences.placed_by_rule import consequence_of_rule, has_two_values
+from passatempo.explaining.sentences.placed_by_rule import as_value, consequence_of_rule, has_two_values
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.step import Link
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
@@ -168,7 +168,8 @@ def _fact(writer: StepWriter, link: Link, values: Sequence[int]) -> str:
 
 
 def _filled(writer: StepWriter, link: Link, true: str, untrue: str, values: Sequence[int] = ()) -> str:
-    value = writer.any_of(values or [link.value])
+    link = as_value(writer, link)
+    value = writer.any_of([link.value] if len(values) < 2 else values)
     return writer(true if link.true else untrue, cell=writer.either(link.cells), value=value)
 
 
