@@ -396,3 +396,46 @@ def test_the_same_game_in_two_tabs(session: Session) -> None:
     hears(page, "C1", ", 4$")
     page.reload()
     page.get_by_role("gridcell", name="row 1 column 4, 6").wait_for()
+
+
+def test_pencil_marks_that_the_puzzle_gives(session: Session) -> None:
+    """They are clues: shown, known to automatic notes, and what a player's own notes begin from."""
+    page = session.play(
+        "sudoku 4x4\ngivens\n1...\n....\n....\n...2\ncandidates\n. 34 . .\n" + 3 * ". . . .\n"
+    )
+    hears(page, "B1", "given notes 3 4$")
+    counts(cell(page, "B1").locator(".note.printed"), 2)
+    page.keyboard.press("n")
+    hears(page, "B1", "candidates 3 4, given notes 3 4$")
+    page.keyboard.press("n")
+    cell(page, "B1").locator(".hit").click()
+    page.keyboard.press("Control+3")
+    hears(page, "B1", "centre notes 4$")
+    page.keyboard.press("Control+z")
+    hears(page, "B1", "given notes 3 4$")
+
+
+def test_a_puzzle_with_several_solutions_has_no_certain_step(session: Session) -> None:
+    """A hint must not take a board for complete, nor say what need not be so."""
+    page = session.play("sudoku 4x4\ngivens\n1...\n....\n....\n...2")
+    page.get_by_role("button", name="Give me a hint").click()
+    waits_for(page, "This puzzle has several solutions")
+    page.get_by_role("tab", name="Path").click()
+    page.get_by_role("button", name="Show the path").click()
+    expects(page.locator(".path")).to_contain_text("several solutions")
+
+
+def test_a_dropped_file_is_opened(session: Session) -> None:
+    """Anywhere on the page."""
+    page = session.go()
+    page.locator(".kind").first.wait_for()
+    text = (SAMPLES / "kakuro/seed-6x6.txt").read_text()
+    page.evaluate(
+        """text => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], "puzzle.txt"));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+        }""",
+        text,
+    )
+    page.get_by_role("heading", name="Six by six").wait_for()
