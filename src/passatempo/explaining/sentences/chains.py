@@ -55,9 +55,7 @@ def _case_list(writer: StepWriter) -> str:
     """The list of cases: the places of a value in a group, or the values of a cell."""
     if len(set(writer.because.cells)) > 1:
         return writer("in {group}, {value} must stand in {any_cell}")
-    return writer(
-        "{cell} can only be {values}", values=writer.language.either(sorted(set(writer.because.values)))
-    )
+    return writer("{cell} can only be {values}", values=writer.any_of(set(writer.because.values)))
 
 
 def chain_text(writer: StepWriter) -> str:
