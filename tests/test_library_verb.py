@@ -162,8 +162,9 @@ def test_an_interrupted_filler_keeps_all(path: str) -> None:
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
-    assert process.returncode == 3
-    assert int(err.split()[1].replace(",", "")) == number_in(path) >= 2
+    assert process.returncode == 3, err
+    reported = int(err.split()[1].replace(",", ""))
+    assert 2 <= reported <= number_in(path), err  # the last one may be there without having been counted
 
 
 def number_in(path: str) -> int:

@@ -71,7 +71,7 @@ def test_every_candidate_is_explained() -> None:
     )
 
 
-def test_candidates_with_the_same_proof_are_told_together() -> None:
+def test_candidates_with_the_same_proof_are_one_step() -> None:
     """They differ only in the cell."""
     text = sentence_of((Times(ROW, 0, 2), *THREES), "01 01 01 01 0 01", {"D1": 0, "F1": 0})
     assert text == (

@@ -265,13 +265,13 @@ def test_numbers_are_written_as_the_language_writes_them(run: Run) -> None:
 
 @pytest.mark.parametrize("level", ["fácil", "facil", " FÁCIL", "easy", "easy..fácil", "fácil-facil"])
 def test_levels_have_their_names_in_every_language(level: str) -> None:
-    """With and without accents; which language is spoken does not matter."""
+    """With and without accents; whatever the language of the answers."""
     assert parse_difficulty(level) == parse_difficulty("easy")
     assert parse_difficulty("2,5-3,5") == parse_difficulty("2.5..3.5")
 
 
 def test_a_level_in_portuguese_on_the_command_line(run: Run) -> None:
-    """It is printed in the language that is spoken, too."""
+    """It is printed in the language of the answers, too."""
     arguments = ("generate", "sudoku", "6x6", "--seed", "1", "--difficulty")
     assert "fácil" in run(*arguments, "easy")[1]
     assert "easy" in run("--lang", "en", *arguments, "facil")[1]

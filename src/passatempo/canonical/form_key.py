@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterator
 from hashlib import blake2b
 
 from passatempo._kernel import canonical_lines
-from passatempo.canonical.puzzle_form import canonical_form
+from passatempo.canonical.puzzle_form import canonical_form, problem_form
+from passatempo.problem import Problem
 from passatempo.puzzle import Puzzle
 
 _BYTES = 16  # two of 2**50 puzzles share a key with a probability of about 2**-29
@@ -20,6 +21,11 @@ def form_key(puzzle: Puzzle) -> str:
 def form_digest(puzzle: Puzzle) -> bytes:
     """The key of a puzzle as 16 bytes."""
     return _digest(_text(canonical_form(puzzle)).encode())
+
+
+def problem_key(problem: Problem, puzzle: Puzzle) -> str:
+    """The key of a puzzle, the domains of whose cells are those of a problem."""
+    return _digest(_text(problem_form(problem, puzzle)).encode()).hex()
 
 
 def form_digests(boards: bytes) -> Iterator[bytes]:

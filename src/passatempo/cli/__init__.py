@@ -3,11 +3,14 @@
 | file | contents |
 |---|---|
 | arguments.py | the verbs, and the parsed options |
-| parser.py help_text.py | the options of every verb for argparse; the texts of `--help`, wrapped |
+| command_line.py | the verb and its arguments; argparse only if there are options |
+| parser.py | the options of every verb for argparse |
+| help_text.py argparse_texts.py | the texts of `--help`, wrapped; those of argparse itself |
 | language.py | the language of everything that is printed |
 | inputs.py | the input puzzles: from files, standard input or the command line |
 | puzzle_loop.py | the loop over the input puzzles, with its time limit |
 | solve.py count.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
+| count_job.py | count as a job |
 | race.py search_statistics.py | the verb that compares methods; `--stats` |
 | explain.py rate.py | the verbs about how a person solves a puzzle |
 | explain_steps.py explain_report.py explain_wrong.py explain_compare.py | what `explain` shows |
@@ -27,6 +30,7 @@
 | generate.py complete.py | the verb that generates puzzles; its option `--from` |
 | generate_options.py generate_inputs.py | its options for argparse; the puzzles and pictures it reads |
 | generated_output.py folder.py | puzzles written as they are generated: to a stream, a file, a folder |
+| serve.py | the verb that starts the workbench |
 | output.py redirect.py files.py writing.py | output streams; files that are replaced once complete; records |
 | completion.py man.py | scripts for shells; the manual page |
 | progress.py | the progress of a long search, on a terminal |

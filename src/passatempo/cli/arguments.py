@@ -71,6 +71,8 @@ class Options:
     column: str | None = None  # of a table
     job: str | None = None  # a folder
     resume: bool = False
+    cut: int | None = None  # into so many boards
+    verify: str | None = None  # a folder
     status: str | None = None  # a folder
     cluster: str | None = None
     part_size: int | None = None  # bytes
@@ -199,8 +201,16 @@ VERBS = {
     ),
     "count": Verb(
         message("count the solutions"),
-        (*_ANSWER_OPTIONS, "--limit"),
-        ("count '..4. .... .2.. ...3'", "count --limit 0 --time 60 puzzle.txt"),
+        (
+            *(*_ANSWER_OPTIONS, "--limit"),
+            *("--job COUNT", "--resume", "--cut", "--status", "--verify", "--cluster", "--threads"),
+        ),
+        (
+            "count '..4. .... .2.. ...3'",
+            "count --limit 0 --time 60 puzzle.txt",
+            "count puzzle.txt --job count.job --cut 100",
+            "count --verify count.job",
+        ),
     ),
     "check": Verb(
         message("check that a puzzle has one solution, and which clues it does not need"),
@@ -264,6 +274,7 @@ VERBS = {
             "generate {kind} --series",
             "generate {kind} 6x6 {kind} 9x9 --count 6",
             "generate {kind} --count 5 --avoid published.sdm",
+            "generate {kind} --difficulty hard --count 50 --into puzzles.db",
             "generate --from my-own.txt",
         ),
         message("passatempo generate [OPTION ...] KIND [SIZE] ..."),
@@ -332,6 +343,7 @@ VERBS = {
             "--kinds",
             "--difficulty",
             "--like BOARD",
+            "--library",
             "--per-page",
             "--answers",
             "--paper",
@@ -347,6 +359,7 @@ VERBS = {
             "sheet 4 --kinds {kind} --per-page 2 --answers foot --title 'Friday' -o friday.pdf",
             "sheet my-puzzles.txt --per-page 6 --paper letter -o mine.pdf",
             "sheet 6 --like rooms.txt --ledger printed.txt -o sheet.pdf",
+            "sheet 6 --library puzzles.db --difficulty easy..hard -o sheet.pdf",
         ),
         "passatempo sheet [OPTION ...] -o PDF [N | FILE ...]",
         writes_itself=True,

@@ -106,9 +106,11 @@ def _read_avoided(options: Options) -> SeenPuzzles | None:
     return seen
 
 
-def _with_known(folder: SeenPuzzles | None, avoided: SeenPuzzles | None) -> Known | None:
-    """What is in the folder that is written, and what is to be avoided."""
-    return EitherSeen(folder, avoided) if folder and avoided else folder or avoided
+def _with_known(there: Known | None, avoided: SeenPuzzles | None) -> Known | None:
+    """What is in the folder or library that is written, and what is to be avoided."""
+    if there is None or avoided is None:
+        return avoided if there is None else there
+    return EitherSeen(there, avoided)
 
 
 def _refuse_excluded(options: Options) -> None:
@@ -135,7 +137,7 @@ def _parse_request(options: Options, name: str, size: str, seed: int) -> Request
 
 def _lines(options: Options, request: Request) -> Iterator[bytes] | None:
     """The puzzles as lines, where a specialist generates them so and lines are to be written."""
-    if options.json or options.series or options.format != LINE or is_folder(options.output):
+    if options.into or options.json or options.series or options.format != LINE or is_folder(options.output):
         return None
     generator = generator_for(request)
     return None if generator is None else generator.lines(_threads(options), _seconds(options))

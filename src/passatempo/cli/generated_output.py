@@ -9,20 +9,21 @@ from typing import Any, NamedTuple
 
 from passatempo.answers import SOLVED
 from passatempo.board import Board
-from passatempo.canonical.seen import SeenPuzzles
+from passatempo.canonical.seen import Known
 from passatempo.cli.arguments import Options
 from passatempo.cli.folder import open_folder
 from passatempo.cli.language import language, render
 from passatempo.cli.output import Sink, output
 from passatempo.cli.reporting import plural
+from passatempo.cli.show import notify
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.format import Rows
 from passatempo.messages import Message, decimal
 from passatempo.printable import json_line, one_line
-from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
 from passatempo.records import replace
 
+GENERATED = "generated"  # the source of puzzles that are added to a library
 LINK, NATIVE, JSON = "link", "native", "json"
 
 
@@ -54,34 +55,49 @@ class OutputPuzzle(NamedTuple):
 class PuzzleWriter(NamedTuple):
     """Writes puzzles, each as a whole."""
 
-    render: Callable[[OutputPuzzle], str]
-    put: Callable[[Puzzle, str], None]
-    known: SeenPuzzles | None = None  # those that are there; none isomorphic to them is written
-
-    def write(self, puzzle: OutputPuzzle) -> None:
-        """Render a puzzle in the output format, and put it into the output."""
-        self.put(puzzle.document.puzzle, self.render(puzzle))
+    write: Callable[[OutputPuzzle], object]
+    known: Known | None = None  # those that are there; none isomorphic to them is written
 
 
 @contextmanager
 def open_writer(options: Options, kind: str) -> Iterator[PuzzleWriter]:
     """The writer for the output that the options name; a file appears once it is complete."""
+    if options.into is not None:
+        with _library(options.into) as writer:
+            yield writer
+        return
     render = _renderer(options)
     if options.output is not None and is_folder(options.output):
         ending = ".json" if _is_json(options) else ".txt"
         with open_folder(options.output, kind, ending) as folder:
-            yield PuzzleWriter(render, folder.add, folder.known)
+            yield PuzzleWriter(lambda each: folder.add(each.document.puzzle, render(each)), folder.known)
     else:
         with output(options.output) as sink:
-            yield PuzzleWriter(render, _put_into(sink, "\n" if _is_native(options) else ""))
+            yield PuzzleWriter(_put_into(sink, render, "\n" if _is_native(options) else ""))
 
 
-def _put_into(sink: Sink, separator: str) -> Callable[[Puzzle, str], None]:
+@contextmanager
+def _library(path: str) -> Iterator[PuzzleWriter]:
+    """A writer that adds puzzles to a library; at the end it reports how many there are."""
+    from passatempo.cli.library_take import open_library  # not imported otherwise
+
+    with open_library(path, create=True) as library:
+        try:
+            yield PuzzleWriter(
+                lambda each: library.add(each.document.puzzle, source=GENERATED, rating=each.rating), library
+            )
+        finally:
+            notify("{path} has {puzzles}", path, plural(len(library), "puzzle"))
+
+
+def _put_into(
+    sink: Sink, render: Callable[[OutputPuzzle], str], separator: str
+) -> Callable[[OutputPuzzle], object]:
     first = True
 
-    def put(_: Puzzle, text: str) -> None:
+    def put(puzzle: OutputPuzzle) -> None:
         nonlocal first
-        sink.write(("" if first else separator) + text)
+        sink.write(("" if first else separator) + render(puzzle))
         first = False
         sink.flush()
 
@@ -104,7 +120,7 @@ def _is_json(options: Options) -> bool:
 
 def names_seed(options: Options) -> bool:
     """Whether the output names the seed: other formats have no place for it."""
-    return options.json or _is_native(options)
+    return options.into is None and (options.json or _is_native(options))
 
 
 def _is_native(options: Options) -> bool:

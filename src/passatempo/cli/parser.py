@@ -248,6 +248,23 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
                 "answer in parts, recorded in the folder DIR: killed at any moment, --resume goes on"
             ),
         },
+        "--job COUNT": {
+            "metavar": message("DIR"),
+            "help": message(
+                "count all solutions by cutting the board; the cuts and counts are recorded in the folder DIR"
+            ),
+        },
+        "--cut": {
+            "type": _positive_number,
+            "metavar": message("N"),
+            "help": message("cut into so many boards before any is counted (default: only what takes long)"),
+        },
+        "--verify": {
+            "metavar": message("DIR"),
+            "help": message(
+                "check the cuts in the folder DIR anew from the rules: disjoint, complete, the sum right"
+            ),
+        },
         "--resume": {"action": "store_true", "help": message("go on with the job in the folder of --job")},
         "--status": {
             "metavar": message("DIR"),
@@ -581,10 +598,6 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "type": _whole_number,
             "metavar": message("N"),
             "help": message("the same seed gives the same puzzles"),
-        },
-        "--into": {
-            "metavar": message("FILE.db"),
-            "help": message("add the puzzles to a library, with their ratings"),
         },
         "--library": {
             "metavar": message("FILE.db"),

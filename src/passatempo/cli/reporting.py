@@ -44,6 +44,7 @@ _PLURALS: Mapping[str, Callable[[int], Plural]] = {
     "board": lambda number: Plural("{number} board", "{number} boards", number),
     "cell": lambda number: Plural("{number} cell", "{number} cells", number),
     "clue": lambda number: Plural("{number} clue", "{number} clues", number),
+    "cut": lambda number: Plural("{number} cut", "{number} cuts", number),
     "duplicate": lambda number: Plural("{number} duplicate", "{number} duplicates", number),
     "exercise": lambda number: Plural("{number} exercise", "{number} exercises", number),
     "line": lambda number: Plural("{number} line", "{number} lines", number),

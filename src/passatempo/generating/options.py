@@ -343,6 +343,7 @@ OPTIONS = (
         Value.SWITCH,
         Scope.OUTPUT,
         default=False,
+        excludes=("into",),
         examples="`--solution`",
     ),
     Option(
@@ -352,6 +353,7 @@ OPTIONS = (
         Value.TEXT,
         Scope.OUTPUT,
         "NAME",
+        excludes=("into",),
         examples="`--format NAME`",
         details="see [Formats](formats.md)",
     ),
@@ -363,8 +365,20 @@ OPTIONS = (
         Scope.OUTPUT,
         "FILE",
         "-o",
+        excludes=("into",),
         examples="`--output FILE`, `-o FOLDER/`",
         details="see [A folder of puzzles](#a-folder-of-puzzles)",
+    ),
+    Option(
+        "into",
+        "--into",
+        message("add the puzzles to a library, with their ratings, and write nothing else"),
+        Value.TEXT,
+        Scope.OUTPUT,
+        "FILE.db",
+        excludes=_FROM,
+        examples="`--into FILE.db`",
+        details="see [a library](library.md); no puzzle is made that is there already",
     ),
     Option(
         "json",
@@ -373,6 +387,7 @@ OPTIONS = (
         Value.SWITCH,
         Scope.OUTPUT,
         default=False,
+        excludes=("into",),
         examples="`--json`",
         details="with the solution and the rating",
     ),
@@ -417,6 +432,7 @@ _REASONS = {
         "with it"
     ),
     "like": message("{option} sets the size of the board: {others} cannot be given with it"),
+    "into": message("{option} writes into a library alone: {others} cannot be given with it"),
 }
 
 

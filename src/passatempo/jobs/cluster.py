@@ -12,10 +12,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from passatempo import __version__
-from passatempo.bulk import LineQuestion
 from passatempo.errors import InputError, MissingExtraError, StoppedError
-from passatempo.jobs.answering import answer_part
-from passatempo.jobs.executors import Answered, AnswerParts
+from passatempo.jobs.executors import Answer, Answered, AnswerParts
 from passatempo.jobs.input_parts import Part
 from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
@@ -36,10 +34,10 @@ def on_cluster(address: str) -> AnswerParts:
         raise MissingExtraError("a cluster", "cluster")
     workers = _local_workers(address)
 
-    def answer_parts(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
+    def answer_parts(answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
         with _client(address, workers) as client:
             _compare_versions(client)
-            yield from _as_completed(client, question, head, parts)
+            yield from _as_completed(client, answer, parts)
 
     return answer_parts
 
@@ -97,9 +95,7 @@ def _version_here() -> str:
     return __version__
 
 
-def _as_completed(
-    client: Any, question: LineQuestion, head: bytes, parts: Iterator[Part]
-) -> Iterator[Answered]:
+def _as_completed(client: Any, answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
     running: dict[Any, int] = {}
     completed = _distributed().as_completed(loop=client.loop)
 
@@ -107,7 +103,7 @@ def _as_completed(
         number, part = next(parts, (0, None))
         if part is None:
             return
-        future = client.submit(answer_part, question, head, part, pure=False, retries=MOST_DEATHS)
+        future = client.submit(answer, part, pure=False, retries=MOST_DEATHS)
         running[future] = number
         completed.add(future)
 

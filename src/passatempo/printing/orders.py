@@ -10,17 +10,21 @@ from passatempo.frozen import NOTHING, freeze
 from passatempo.generating.infeasible import refuse_infeasible
 from passatempo.generating.request import Request, parse_request
 from passatempo.puzzle import Puzzle
-from passatempo.records import dataclass, field
+from passatempo.records import dataclass, field, replace
 
 
 @dataclass(frozen=True)
 class Order:
-    """So many puzzles of a kind; `options` are those of `generate` that describe puzzles, by their names."""
+    """So many puzzles of a kind; `options` are those of `generate` that describe puzzles, by their names.
+
+    They are taken from a library, if it names one: then the kind may be empty, for any.
+    """
 
     kind: str
     count: int
     difficulty: str | None = None
     options: Mapping[str, Any] = field(default=NOTHING)
+    library: str = ""  # a file
 
     def __post_init__(self) -> None:
         freeze(self, "options")
@@ -42,16 +46,16 @@ def levels_of(difficulty: str | None) -> Sequence[str | None]:
     return [difficulty] if between is None else between
 
 
-def mixed(count: int, kinds: Sequence[str], difficulty: str | None) -> list[Order]:
+def mixed(count: int, kinds: Sequence[str], difficulty: str | None, library: str = "") -> list[Order]:
     """So many puzzles, the kinds in turn, from the easiest level to the hardest: one order for each.
 
     A kind may be followed by a size: "suguru 6x6".
     """
     levels, found = levels_of(difficulty), []
     for at in range(count):
-        kind, *size = kinds[at % len(kinds)].split(maxsplit=1)
+        kind, *size = kinds[at % len(kinds)].split(maxsplit=1) if kinds else [""]
         options = {"size": size[0]} if size else NOTHING
-        found.append(Order(kind, 1, levels[at * len(levels) // count], options))
+        found.append(Order(kind, 1, levels[at * len(levels) // count], options, library))
     return found
 
 
@@ -61,7 +65,7 @@ def spread(order: Order) -> Iterator[Order]:
     for at, level in enumerate(levels):
         count = (at + 1) * order.count // len(levels) - at * order.count // len(levels)
         if count:
-            yield Order(order.kind, count, level, order.options)
+            yield replace(order, count=count, difficulty=level)
 
 
 def like(puzzle: Puzzle, count: int, difficulty: str | None) -> list[Order]:
