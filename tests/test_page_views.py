@@ -93,7 +93,7 @@ def show(session: Session, view: str) -> None:
         session.go()
         session.page.locator(
             ".kind"
-        ).first.scroll_into_view_if_needed()  # pictures are drawn when they are seen
+        ).first.scroll_into_view_if_needed()  # what is seen is drawn
         session.page.locator(".kind .thumbnail svg").first.wait_for()
         return
     if view == "set":
