@@ -84,6 +84,7 @@ def test_language_and_theme(session: Session) -> None:
 
 
 VIEWS = ("open", "play", "hint", "path", "wrong", "history", "set", "watch", "help", "settings", "share")
+VIEWS += ("questions",)
 
 
 def show(session: Session, view: str) -> None:
@@ -91,10 +92,11 @@ def show(session: Session, view: str) -> None:
     if view == "open":
         session.play()
         session.go()
-        session.page.locator(
-            ".kind"
-        ).first.scroll_into_view_if_needed()  # what is seen is drawn
+        session.page.locator(".kind").first.scroll_into_view_if_needed()  # what is seen is drawn
         session.page.locator(".kind .thumbnail svg").first.wait_for()
+        return
+    if view == "questions":  # the page that documents them
+        session.page.goto(f"{session.server}/api/docs")
         return
     if view == "set":
         is_drawn(session.set("suguru"))
