@@ -37,7 +37,7 @@ export function setView(app) {
     fill(element, ...view.parts);
     if (again) view.kindField?.focus();
   }).catch((error) => fill(element, h("p", { class: "line bad", role: "alert" }, failure(error))));
-  return { element, leave: () => view?.leave() };
+  return { element, leave: () => view?.leave(), scene: () => view?.editor.scene ?? null };
 }
 
 /** The draft that the address names: a draft, a game's puzzle, a kind from nothing, or the last one. @param {App} app */
