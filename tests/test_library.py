@@ -14,7 +14,7 @@ from library_kills import kill_runs
 import passatempo as pt
 from passatempo.canonical.form_key import form_digest, form_digests
 from passatempo.library import database
-from passatempo.library.board_lines import BadLine, BoardLines, has_board_lines
+from passatempo.library.board_lines import BadLine, BoardLines, has_board_lines, whole_lines
 from passatempo.library.facts import ONE, facts_of
 from passatempo.library.seen_keys import SeenKeys
 
@@ -186,6 +186,18 @@ def test_lines_as_people_have_them() -> None:
     assert found[1].line == 5
     assert found[2] == good._replace(line=6)
     assert (found[3].solutions, found[3].line) == ("none", 7)
+
+
+def test_files_are_read_in_large_blocks(tmp_path: Path) -> None:
+    """Each block is a transaction; a look at the first bytes must not make the others small."""
+    data = b"".join(b"%0100d\n" % number for number in range(50_000)) + b"the end"
+    (tmp_path / "lines").write_bytes(data)
+    with (tmp_path / "lines").open("rb") as stream:
+        stream.peek()
+        blocks = list(whole_lines(stream))
+    assert b"".join(blocks) == data
+    assert all(block.endswith(b"\n") for block in blocks[:-1])
+    assert len(blocks) < 6
 
 
 @pytest.mark.parametrize(

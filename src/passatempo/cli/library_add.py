@@ -17,6 +17,7 @@ from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.cli.writing import write_record
 from passatempo.errors import StoppedError
+from passatempo.formats.sources import is_file
 from passatempo.library.board_lines import BadLine
 from passatempo.library.changes import ADDED, DUPLICATE, TWIN, Addition
 from passatempo.library.facts import ONE, WHY_NOT, PuzzleFacts
@@ -72,7 +73,7 @@ class _Adder:
 
     def _add(self, batch: Sequence[Fact], source: str) -> None:
         proper = [each for each in batch if isinstance(each, PuzzleFacts) and each.solutions == ONE]
-        name = self.options.source or say("standard input") if source == STANDARD_INPUT else source
+        name = source if source == STANDARD_INPUT or is_file(source) else ""  # a puzzle in quotes
         additions = self.library.store(proper, self.options.source or name)
         self.counts.update(each.status for each in additions)
         self.counts[REFUSED] += len(batch) - len(proper)

@@ -18,7 +18,7 @@ from passatempo.errors import InputError, StoppedError
 from passatempo.explaining.techniques import level_name, technique_name
 from passatempo.formats import best_link, format_named
 from passatempo.formats.format import Document
-from passatempo.library.library import Library, unrated
+from passatempo.library.library import Library
 from passatempo.library.stored import LibraryPuzzle
 from passatempo.library.wanted import Wanted, wanted
 from passatempo.messages import Message, decimal
@@ -155,7 +155,7 @@ def _note_unrated(library: Library, conditions: Wanted) -> None:
     """Report how many puzzles cannot be found because they are not rated."""
     if not conditions.needs_rating:
         return
-    if number := library.count_matching(unrated(conditions)):
+    if number := library.count_matching(conditions.unrated()):
         found = plural(number, "puzzle")
         command = f"{PROGRAM} library rate {library.path}"
         notify("{puzzles} may be such too, but not rated yet: see '{command}'", found, command)

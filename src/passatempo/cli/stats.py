@@ -25,7 +25,7 @@ from passatempo.errors import StoppedError
 from passatempo.library.board_lines import BadLine
 from passatempo.library.facts import ONE, SEVERAL
 from passatempo.library.figures import Figures
-from passatempo.library.library import Rater
+from passatempo.library.rater import Rater
 from passatempo.library.seen_keys import Repeats, SeenKeys
 from passatempo.messages import Message, Plural, grouped
 from passatempo.parallel.ordered_map import map_in_order
@@ -143,7 +143,7 @@ class _Survey:
         numbers = (
             f"{render(grouped(number))} {render(_WITH[key])}" for key, number in self.solutions.items()
         )
-        yield f"{render(plural(self.figures.puzzles, 'puzzle'))}: {', '.join(numbers)}"
+        yield ": ".join(filter(None, [render(plural(self.figures.puzzles, "puzzle")), ", ".join(numbers)]))
         if self.bad:
             yield render(Plural("{number} cannot be read", "{number} cannot be read", self.bad))
         yield f"{render(plural(repeats.duplicates, 'duplicate'))}, {render(plural(repeats.twins, 'twin'))}"

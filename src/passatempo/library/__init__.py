@@ -8,6 +8,7 @@
 | wanted.py | which puzzles are wanted, as a condition in SQL |
 | stored.py, changes.py | puzzles as rows of the tables: read, and changed |
 | library.py | `Library`: add, find, take, rate |
+| rater.py | ratings of texts, in processes |
 | filling.py | puzzles generated until there are enough of each level |
 | seen_keys.py | how many of many puzzles are twins, on the disk |
 | figures.py | statistics: how many puzzles there are of which sort |

@@ -79,7 +79,7 @@ class BoardLines:
 
         Of a pipe a block is what has arrived, so that nothing waits for lines that come later.
         """
-        yield from map(self.read, _whole_lines(stream))
+        yield from map(self.read, whole_lines(stream))
 
     def read_table(self, table: PuzzleTable) -> Iterator[list[PuzzleFacts | BadLine]]:
         """The same for the column with the puzzles, row by row; InputError if they are no such boards."""
@@ -125,15 +125,21 @@ class BoardLines:
             return chain.from_iterable(list(pool.map(lambda part: list(form_digests(part)), parts)))
 
 
-def _whole_lines(stream: BufferedIOBase) -> Iterator[bytes]:
+def whole_lines(stream: BufferedIOBase) -> Iterator[bytes]:
     """The stream in blocks of whole lines."""
-    while block := stream.read1(BLOCK_BYTES):
-        rest = b"" if block.endswith(b"\n") else stream.readline(LONGEST_LINE + 1)
+    rest = b""  # the beginning of a line
+    while data := stream.read1(BLOCK_BYTES):
+        whole, newline, after = data.rpartition(b"\n")
+        if newline:
+            yield rest + whole + newline
+            rest = b""
+        rest += after
         if len(rest) > LONGEST_LINE:
             raise InputError(
                 "line too long: expected at most {longest_line} characters", grouped(LONGEST_LINE)
             )
-        yield block + rest
+    if rest:
+        yield rest
 
 
 def _board(line: bytes) -> bytes:

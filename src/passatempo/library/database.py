@@ -186,6 +186,7 @@ _TEMPLATES = {
     sqlite3.SQLITE_NOTADB: message("{path} is no library: it is no database of SQLite"),
     sqlite3.SQLITE_CORRUPT: message("{path} is damaged"),
     sqlite3.SQLITE_FULL: message("cannot write {path}: the disk is full; what was added before is kept"),
+    sqlite3.SQLITE_IOERR: message("{path}: the disk refuses to read or write; what was added before is kept"),
     sqlite3.SQLITE_READONLY: message("cannot write {path}: it is read-only"),
     sqlite3.SQLITE_CANTOPEN: message("{path} cannot be opened"),
     sqlite3.SQLITE_BUSY: message("{path} is in use by another process"),

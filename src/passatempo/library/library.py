@@ -7,25 +7,23 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from os import PathLike, fsdecode
-from typing import Any, Self
+from typing import Self, Unpack
 
-from passatempo.answers import STOPPED
 from passatempo.canonical.form_key import form_digest
 from passatempo.checks import check_seconds, check_whole, in_text
-from passatempo.errors import InputError, StoppedError, UnsupportedError
-from passatempo.formats import read
+from passatempo.errors import InputError
 from passatempo.library.changes import Addition, insert, mark_used, save_rating
 from passatempo.library.database import Database
 from passatempo.library.facts import ONE, WHY_NOT, PuzzleFacts, facts_of
 from passatempo.library.figures import Figures
+from passatempo.library.rater import Rater
 from passatempo.library.stored import SELECT, LibraryPuzzle, puzzle_of
-from passatempo.library.wanted import Wanted, wanted
+from passatempo.library.wanted import Conditions, Wanted, wanted
 from passatempo.parallel.ordered_map import map_in_order
 from passatempo.puzzle import Puzzle, check_puzzle
-from passatempo.rating import Rating, rate
+from passatempo.rating import Rating
 from passatempo.records import replace
 
-UNSUPPORTED = "unsupported"  # the board is too large to be rated
 _CHUNK = 1_000  # rows read at a time
 _SAVE_SECONDS = 1.0  # between two commits of ratings
 
@@ -97,7 +95,7 @@ class Library:
 
     # Finding
 
-    def find(self, *, limit: int | None = None, **conditions: Any) -> Iterator[LibraryPuzzle]:
+    def find(self, *, limit: int | None = None, **conditions: Unpack[Conditions]) -> Iterator[LibraryPuzzle]:
         """The puzzles that meet all conditions, in the order in which they were added.
 
         Conditions are `kind="kakuro"`, `level="easy..hard"`, `technique="x_wing"`, `size="9x9"`,
@@ -125,7 +123,7 @@ class Library:
             raise InputError("{path} has no puzzle {number}", self.path, number)
         return puzzle_of(rows[0])
 
-    def count(self, **conditions: Any) -> int:
+    def count(self, **conditions: Unpack[Conditions]) -> int:
         """How many puzzles meet all conditions, which are those of `find`."""
         return self.count_matching(wanted(**conditions))
 
@@ -143,7 +141,12 @@ class Library:
     # Taking
 
     def take(
-        self, count: int = 1, *, never_again: bool = False, purpose: str = "", **conditions: Any
+        self,
+        count: int = 1,
+        *,
+        never_again: bool = False,
+        purpose: str = "",
+        **conditions: Unpack[Conditions],
     ) -> list[LibraryPuzzle]:
         """Puzzles that meet all conditions, those of `find`, and are marked as used now.
 
@@ -152,7 +155,8 @@ class Library:
         is taken.
         """
         number = check_whole("count", count, 1)
-        chosen = wanted(**(conditions | ({"used": False} if never_again else {})))
+        chosen = wanted(**conditions)
+        chosen = replace(chosen, used=False) if never_again else chosen
         self.rate_until(chosen, number)
         return self.take_matching(chosen, number, in_text("purpose", purpose))
 
@@ -204,15 +208,16 @@ class Library:
         limit: int | None = None,
         threads: int | None = None,
         seconds: float | None = None,
-        **conditions: Any,
+        **conditions: Unpack[Conditions],
     ) -> int:
         """Rate puzzles that meet the conditions of `find` and are not rated yet; returns how many were.
 
         Each may take `seconds`; one that takes longer is not tried again.
         """
         most = None if limit is None else check_whole("limit", limit, 0)
-        chosen = wanted(**(conditions | {"rated": False}))
-        return sum(1 for _ in islice(self.rate_matching(chosen, threads, check_seconds(seconds)), most))
+        chosen = replace(wanted(**conditions), rated=False)
+        with closing(self.rate_matching(chosen, threads, check_seconds(seconds))) as rated:
+            return sum(1 for _ in islice(rated, most))
 
     def rate_until(
         self, conditions: Wanted, number: int, threads: int | None = None, seconds: float | None = None
@@ -220,9 +225,9 @@ class Library:
         """Rate puzzles until so many meet conditions, or all are rated; nothing if no rating is needed."""
         if not conditions.needs_rating or (missing := number - self.count_matching(conditions)) <= 0:
             return
-        with closing(self.rate_matching(unrated(conditions), threads, seconds)) as rated:
+        with closing(self.rate_matching(conditions.unrated(), threads, seconds)) as rated:
             for _, rating in rated:
-                missing -= _meets(rating, conditions)
+                missing -= conditions.is_met_by(rating)
                 if missing <= 0:
                     return
 
@@ -276,29 +281,3 @@ class Library:
         found = self._database.ask("PRAGMA integrity_check")
         if found != [("ok",)]:
             raise InputError("{path} is damaged", self.path)
-
-
-class Rater:
-    """Rates the text of a puzzle; it can be sent to another process."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.seconds = seconds
-
-    def __call__(self, named: tuple[object, str]) -> Rating:
-        """The rating of the second, whatever the first is; only a status if there is none."""
-        try:
-            return rate(read(named[1]), seconds=self.seconds)
-        except (UnsupportedError, MemoryError):
-            return Rating(UNSUPPORTED)
-        except StoppedError:
-            return Rating(STOPPED)
-
-
-def unrated(conditions: Wanted) -> Wanted:
-    """The puzzles that may meet conditions once they are rated."""
-    return replace(conditions, levels=(), techniques=(), rated=False)
-
-
-def _meets(rating: Rating, conditions: Wanted) -> bool:
-    levels, techniques = conditions.levels, conditions.techniques
-    return (not levels or rating.level in levels) and rating.techniques.keys() >= set(techniques)

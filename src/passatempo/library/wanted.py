@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypedDict
 
 from passatempo.checks import in_names, in_text
 from passatempo.explaining.level_ranges import level_range
@@ -11,9 +11,23 @@ from passatempo.explaining.technique_lookup import technique_keys
 from passatempo.generating.option_values import parse_board_size, parse_range
 from passatempo.kinds import kind_named
 from passatempo.messages import Message
-from passatempo.records import dataclass
+from passatempo.rating import Rating
+from passatempo.records import dataclass, replace
 
 Condition = tuple[str, tuple[Any, ...]]
+
+
+class Conditions(TypedDict, total=False):
+    """What `Library.find` can be asked for, as texts."""
+
+    kind: str | None  # or a variant: "killer"
+    level: str | None  # "hard", "easy..hard"
+    technique: str | Iterable[str]  # "x_wing"; of several, each is needed
+    size: str | int | None  # "9x9"
+    clues: str | int | None  # "24-30"
+    source: str | None  # how the name of the file ends that they were added from
+    used: bool | None
+    rated: bool | None
 
 
 @dataclass(frozen=True)
@@ -34,6 +48,15 @@ class Wanted:
     def needs_rating(self) -> bool:
         """Whether a puzzle has to be rated before it can be found."""
         return bool(self.levels or self.techniques)
+
+    def unrated(self) -> Wanted:
+        """The puzzles that may meet these conditions once they are rated."""
+        return replace(self, levels=(), techniques=(), rated=False)
+
+    def is_met_by(self, rating: Rating) -> bool:
+        """Whether a puzzle that meets the other conditions has the level and the techniques."""
+        levels = not self.levels or rating.level in self.levels
+        return levels and rating.techniques.keys() >= set(self.techniques)
 
     def where(self) -> Condition:
         """A condition for the table of puzzles, and its arguments."""

@@ -104,7 +104,9 @@ def collect(
     on_puzzle: Callable[[], None] = lambda: None,
 ) -> list[list[PrintedPuzzle]]:
     """The puzzles of each source of the recipe."""
-    from_files = [list(read_puzzles(each.files, ledger, seconds, on_puzzle)) for each in recipe.sources]
+    from_files = [
+        list(read_puzzles(each.files, ledger, seconds, on_puzzle, threads=threads)) for each in recipe.sources
+    ]
     orders = list(chain.from_iterable(each.orders for each in recipe.sources))
     made = printed_puzzles(
         orders, seed, ledger, stock, unfinished, threads=threads, seconds=seconds, on_puzzle=on_puzzle

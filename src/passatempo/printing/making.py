@@ -156,36 +156,48 @@ def printed_rating(puzzle: Puzzle) -> Rating:
 
 
 def read_puzzles(
-    paths: Iterable[str], ledger: Ledger, seconds: float | None, on_puzzle: Callable[[], None]
+    paths: Iterable[str],
+    ledger: Ledger,
+    seconds: float | None,
+    on_puzzle: Callable[[], None],
+    *,
+    threads: int | None = None,
 ) -> Iterator[PrintedPuzzle]:
     """The puzzles of files; InputError for one that has not one solution, or that was printed before."""
+    prove = partial(_proven, seconds=seconds)
+    for (path, document), found in map_in_order(prove, _documents(paths), threads):
+        if isinstance(found, InputError):
+            raise InputError("{path}: {error}", path, found.message)
+        if not ledger.add(found.puzzle):
+            template = message(
+                "line {line}: a puzzle that was printed before, or is the same as another one here"
+            )
+            raise InputError("{path}: {error}", path, Message(template, document.line))
+        yield found
+        on_puzzle()
+
+
+def _documents(paths: Iterable[str]) -> Iterator[tuple[str, Document]]:
+    """The puzzles of files as they are read; InputError for what cannot be."""
     for path in paths:
         try:
             for document in read_all(file_lines(path)):
-                yield _read(document, ledger, seconds)
-                on_puzzle()
+                if document.unread_rules:
+                    raise InputError("line {line}: {what}", document.line, document.reservation)
+                yield path, document
         except InputError as error:
             raise InputError("{path}: {error}", path, error.message) from None
 
 
-def _read(document: Document, ledger: Ledger, seconds: float | None) -> PrintedPuzzle:
-    line, puzzle = document.line, document.puzzle
-    if document.unread_rules:
-        raise InputError("line {line}: {what}", line, document.reservation)
+def _proven(item: tuple[str, Document], seconds: float | None) -> PrintedPuzzle | InputError:
+    """The puzzle with its solution and rating; an error is returned, since it may be in another process."""
+    line, puzzle = item[1].line, item[1].puzzle
     answer = solve(puzzle, seconds=seconds)
     if answer.solution is None or answer.unique is not True:
         found = _NOT_ONE.get(answer.status, Message("no solution"))
-        raise InputError("line {line}: {found}: expected one solution", line, found)
-    if not ledger.add(puzzle):
-        raise InputError(
-            "line {line}: a puzzle that was printed before, or is the same as another one here", line
-        )
-    return PrintedPuzzle(
-        puzzle,
-        solution_rows(answer.solution.values_shown, puzzle.board.cols),
-        printed_rating(puzzle),
-        puzzle.name,
-    )
+        return InputError("line {line}: {found}: expected one solution", line, found)
+    rows = solution_rows(answer.solution.values_shown, puzzle.board.cols)
+    return PrintedPuzzle(puzzle, rows, printed_rating(puzzle), puzzle.name)
 
 
 def solution_rows(values: Sequence[int], cols: int) -> Rows:

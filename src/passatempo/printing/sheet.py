@@ -159,7 +159,7 @@ def collect(
 ) -> list[PrintedPuzzle]:
     """The puzzles of a sheet: generated ones, or those of a library or of files."""
     if files:
-        return list(read_puzzles(files, ledger, seconds, on_puzzle))
+        return list(read_puzzles(files, ledger, seconds, on_puzzle, threads=threads))
     found = printed_puzzles(
         chosen, seed, ledger, stock, unfinished, threads=threads, seconds=seconds, on_puzzle=on_puzzle
     )
