@@ -40,7 +40,7 @@ and the places of its values in the groups that it names; any other cell has all
 in filled cells. Path: steps that only remove, before a step that fills a cell in, mean / most: on the path as
 it is found, the easiest step at every point, and as it is shown. Hint: the same before the next value, from
 the values on the board and no notes, at the start, a third and two thirds of the path: on the path as it is
-found from there, and as a hint tells it. Length: characters of a sentence, median and longest."""
+found from there, and as a hint shows it. Length: characters of a sentence, median and longest."""
 
 # Name of the row, kind, arguments of `generate`.
 SETS: Sequence[tuple[str, str, dict[str, str]]] = (
@@ -73,7 +73,7 @@ class Figures:
     found: list[int] = field(default_factory=list)  # removals before each value, on the path as found
     shown: list[int] = field(default_factory=list)  # the same, as it is shown
     hints_found: list[int] = field(default_factory=list)  # removals before the next value, from some points
-    hints_told: list[int] = field(default_factory=list)  # the same, as a hint tells them
+    hints_shown: list[int] = field(default_factory=list)  # the same, as a hint shows them
     incomplete: list[str] = field(default_factory=list)
 
     def add(self, explanation: Explained, lang: str = "en") -> None:
@@ -82,9 +82,9 @@ class Figures:
         self.puzzles += 1
         self.found += removals_before_values(steps_found(explanation.problem))
         self.shown += removals_before_values(explanation.steps)
-        for found, told in told_by_hints(explanation):
+        for found, shown in removals_in_hints(explanation):
             self.hints_found.append(found)
-            self.hints_told.append(told)
+            self.hints_shown.append(shown)
         for step, state in zip(explanation.steps, explanation.states, strict=False):
             text = step_text(step, explanation.problem, lang, state)
             self._count(verifier, step, text, named_state(explanation.problem, state, placed, step, text))
@@ -106,7 +106,7 @@ class Figures:
             self.puzzles,
             self.steps,
             f"{self.complete / max(self.steps, 1):.1%}",
-            *(_mean_and_most(runs) for runs in (self.found, self.shown, self.hints_found, self.hints_told)),
+            *(_mean_and_most(runs) for runs in (self.found, self.shown, self.hints_found, self.hints_shown)),
             f"{median(self.lengths or [0]):.0f}",
             max(self.lengths, default=0),
         ]
@@ -135,8 +135,8 @@ def removals_before_values(steps: Iterable[Step]) -> list[int]:
     return runs[:-1]
 
 
-def told_by_hints(explanation: Explained) -> Iterator[tuple[int, int]]:
-    """The removals before the next value, as found and as a hint tells them, at three points of a path."""
+def removals_in_hints(explanation: Explained) -> Iterator[tuple[int, int]]:
+    """The removals before the next value, as found and as a hint shows them, at three points of a path."""
     filled, givens = given(explanation.problem), given(explanation.problem)
     marks = {len(explanation.steps) * third // 3 for third in range(3)}
     for at, step in enumerate(explanation.steps):
@@ -255,7 +255,7 @@ def lines(words: Sequence[str], count: int, seconds: float, shown: int) -> Itera
     """The rows of the table."""
     yield head(
         *("kind", "puzzles", "steps", "complete", "path: found", "shown"),
-        *("hint: found", "told", "length", "longest"),
+        *("hint: found", "shown", "length", "longest"),
     )
     for name, kind, arguments in SETS:
         if not words or any(word in name for word in words):

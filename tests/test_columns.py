@@ -21,7 +21,7 @@ from passatempo.columns.answer_columns import answer_columns
 from passatempo.columns.names import puzzle_column, solution_column
 from passatempo.errors import InputError, StoppedError
 from passatempo.jobs import Job
-from passatempo.jobs.executors import Answered, AnswerParts, in_threads
+from passatempo.jobs.executors import Answer, Answered, AnswerParts, in_threads
 from passatempo.jobs.input_parts import Part
 
 pytestmark = pytest.mark.slow
@@ -205,8 +205,8 @@ def test_a_job_on_a_table(source: Path, ending: str) -> None:
 
 
 def _only(parts: int) -> AnswerParts:
-    def answer_parts(question: LineQuestion, head: bytes, every: Iterator[Part]) -> Iterator[Answered]:
-        for done, answered in enumerate(in_threads(1)(question, head, every)):
+    def answer_parts(answer: Answer, every: Iterator[Part]) -> Iterator[Answered]:
+        for done, answered in enumerate(in_threads(1)(answer, every)):
             if done == parts:
                 return
             yield answered

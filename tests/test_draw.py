@@ -296,6 +296,7 @@ def test_a_notebook_shows_pictures_of_everything() -> None:
     for shown in (puzzle, answer, answer.solution, pt.candidates(puzzle), found.steps[0], pt.hint(puzzle)):
         bundle = shown._repr_mimebundle_()  # type: ignore[union-attr]
         assert set(bundle) == {"image/svg+xml", "text/plain"}
+        assert "(" not in bundle["text/plain"]  # a text for people, no representation
         ElementTree.fromstring(bundle["image/svg+xml"])
     assert set(pt.draw(puzzle)._repr_mimebundle_()) == {"image/svg+xml", "text/plain"}
 

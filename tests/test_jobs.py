@@ -23,7 +23,7 @@ import passatempo.jobs.job
 from passatempo.bulk import LineQuestion
 from passatempo.errors import InputError, StoppedError
 from passatempo.jobs import Job
-from passatempo.jobs.executors import Answered, AnswerParts, in_processes, in_threads
+from passatempo.jobs.executors import Answer, Answered, AnswerParts, in_processes, in_threads
 from passatempo.jobs.input_parts import InputFile, Part
 
 pytestmark = pytest.mark.slow
@@ -154,8 +154,8 @@ def test_a_record_that_was_cut_short_is_done_again(source: Path) -> None:
 def _only(parts: int) -> AnswerParts:
     """An executor that is interrupted after some parts."""
 
-    def answer_parts(question: LineQuestion, head: bytes, every: Iterator[Part]) -> Iterator[Answered]:
-        for done, answered in enumerate(in_threads(1)(question, head, every)):
+    def answer_parts(answer: Answer, every: Iterator[Part]) -> Iterator[Answered]:
+        for done, answered in enumerate(in_threads(1)(answer, every)):
             if done == parts:
                 return
             yield answered
@@ -168,7 +168,7 @@ def _crash(job: Job) -> None:
 
 
 def test_damaged_answers_are_not_assembled(source: Path) -> None:
-    """A part that was changed on the disk is told, not copied."""
+    """A part that was changed on the disk is reported, not copied."""
     job = job_of(source, 1_000_000)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Job, "_assemble", _crash)
@@ -210,7 +210,7 @@ def test_two_processes_do_not_run_one_job(source: Path) -> None:
         job_of(source, 500).run()
 
 
-def test_bad_lines_are_told_by_number(source: Path) -> None:
+def test_bad_lines_are_named_by_number(source: Path) -> None:
     """Numbers in the file, not in the part."""
     job = job_of(source, 100)
     job.run()
@@ -224,9 +224,9 @@ def test_processes_that_die_are_replaced(source: Path) -> None:
     source.write_text("..4.....2......3\n" * 40)
     question, killed = LineQuestion("rate"), 0
 
-    def killing(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
+    def killing(answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
         nonlocal killed
-        for number, answers in in_processes(2)(question, head, parts):
+        for number, answers in in_processes(2)(answer, parts):
             if number in (1, 4):
                 killed += _kill_a_child()
             yield number, answers
@@ -247,7 +247,7 @@ def _kill_a_child() -> int:
 
 
 def test_compressed_files(source: Path) -> None:
-    """They are read from the beginning, also by a job that is resumed; what is damaged is told."""
+    """They are read from the beginning, also by a job that is resumed; what is damaged is reported."""
     expected = undisturbed(source)
     packed = source.with_name("puzzles.gz")
     packed.write_bytes(gzip.compress(source.read_bytes()))
@@ -259,9 +259,8 @@ def test_compressed_files(source: Path) -> None:
     assert job_of(packed, 500).status().parts == len(expected_parts(source.read_bytes(), 500))
     damaged = source.with_name("damaged.gz")
     damaged.write_bytes(packed.read_bytes()[:-30])
-    job = Job.begin(str(source.with_name("job2")), SOLVE, str(damaged), str(source.with_name("x")), 500)
     with pytest.raises(InputError, match="damaged"):
-        job.run()
+        Job.begin(str(source.with_name("job2")), SOLVE, str(damaged), str(source.with_name("x")), 500).run()
 
 
 def expected_parts(data: bytes, size: int) -> list[bytes]:
@@ -298,8 +297,8 @@ def test_the_command_line(source: Path) -> None:
     again = passatempo_batch(*arguments, cwd=source.parent)
     assert b"expected --resume, or another folder" in again.communicate()[1]
     status = passatempo_batch("--status", "job", "--json", cwd=source.parent)
-    told = json.loads(status.communicate()[0])
-    assert (told["lines"], told["finished"], told["question"]) == (301, True, "solve")
+    reported = json.loads(status.communicate()[0])
+    assert (reported["lines"], reported["finished"], reported["question"]) == (301, True, "solve")
     for wrong in (["--resume"], ["--job", "j2"], ["--job", "j2", "--output", "x", "--json"]):
         refused = passatempo_batch("solve", "puzzles.txt", *wrong, cwd=source.parent)
         assert refused.communicate()[1].count(b"\n") == 1
@@ -342,9 +341,9 @@ def test_a_cluster_of_which_a_worker_is_killed(source: Path) -> None:
     source.write_text("..4.....2......3\n" * 200)
     question, killed = LineQuestion("rate"), 0
 
-    def killing(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
+    def killing(answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
         nonlocal killed
-        for done, answered in enumerate(on_cluster("local:2")(question, head, parts)):
+        for done, answered in enumerate(on_cluster("local:2")(answer, parts)):
             if done == 2:
                 killed += _kill_a_child()
             yield answered

@@ -64,7 +64,7 @@ TAKE_TEMPLATES = {"message": 0, "Message": 0, "notify": 0, "say": 0}
 TAKE_PLURALS = {"Plural", "many", "_bounded"}  # one for a single thing, then one for several
 MAKE_ERRORS = dict.fromkeys(error_names(), 0)
 MAKE_ERRORS |= {"error": 0, "_refused": 0, "cannot_state": 1, "cannot_write": 0, "refuse": 0, "check": 2}
-SPEAKERS = {"say", "translate", "tell", "language", "writer", "_filled"}  # where languages are known
+SPEAKERS = {"say", "translate", "language", "writer", "_filled"}  # where languages are known
 
 
 def templates_in_code() -> Iterator[tuple[str, ...]]:

@@ -29,6 +29,7 @@ ARGUMENTS: dict[str, list[str]] = {
     "convert": [PUZZLE, "--to", "native"],
     "draw": [PUZZLE],
     "generate": ["sudoku", "4x4", "--seed", "1"],
+    "stats": [PUZZLE],
 }
 
 
@@ -40,7 +41,7 @@ def test_every_verb_that_writes_has_the_option() -> None:
         if "--output" not in {name for each in verb_parser(verb)._actions for name in each.option_strings}
     }
     assert without == {"serve"}
-    assert set(VERBS) - without == ARGUMENTS.keys() | {"batch", "sheet", "book"}
+    assert set(VERBS) - without == ARGUMENTS.keys() | {"batch", "sheet", "book", "library"}
 
 
 @pytest.mark.parametrize("verb", sorted(ARGUMENTS.keys() - {"draw", "race"}))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from conftest import SAMPLES
 from page_support import (
-    EASY,
     SOLVED,
     Session,
     browser,
@@ -25,6 +25,8 @@ from page_support import (
 )
 
 import passatempo as pt
+from passatempo.errors import UnsupportedError
+from passatempo.formats.registry import WRITTEN
 
 __all__ = ["browser", "server", "session"]  # fixtures
 pytestmark = pytest.mark.slow
@@ -51,17 +53,26 @@ def test_open_by_each_way(session: Session, tmp_path: Path) -> None:
     waits_for(page, "Sudoku 4×4")
 
 
-@pytest.mark.parametrize("format", ["fpuzzles", "sudokupad", "json", "native", "line"])
-def test_paste_each_format(session: Session, format: str) -> None:
-    """Text of other programs is recognised, links included."""
-    from passatempo.formats.registry import NAMES
+# Puzzles that together can be written in every format that is written.
+IN_FORMATS = ("star-burst-leo-9x9", "rooms-6x6", "cages-fill-the-board-9x9")
 
-    if format not in NAMES:
-        pytest.skip(f"no format {format}")
-    text = pt.convert(pt.read(EASY), format) if hasattr(pt, "convert") else EASY
+
+def in_format(format: str) -> tuple[pt.Puzzle, str]:
+    """A puzzle, and its text in a format."""
+    for puzzle in (pt.read(SAMPLES / f"sudoku/{name}.txt") for name in IN_FORMATS):
+        with suppress(UnsupportedError):
+            return puzzle, pt.write(puzzle, format)
+    raise AssertionError(f"no puzzle for {format}")
+
+
+@pytest.mark.parametrize("format", WRITTEN)
+def test_paste_each_format(session: Session, format: str) -> None:
+    """Text of other programs is recognised, links included: every given and every sum stands on the board."""
+    puzzle, text = in_format(format)
     page = session.paste(text)
     page.wait_for_selector(".pad-card")
-    hears(page, "A1", "^row 1 column 1, given 5$")
+    shown = page.locator("svg.board text:not(.line-name)").all_text_contents()
+    assert sorted(shown) == sorted(re.findall(r"<text[^>]*>([^<]*)<", pt.draw(puzzle).svg))
 
 
 def test_what_is_no_puzzle_is_refused_in_one_line(session: Session) -> None:
@@ -396,3 +407,46 @@ def test_the_same_game_in_two_tabs(session: Session) -> None:
     hears(page, "C1", ", 4$")
     page.reload()
     page.get_by_role("gridcell", name="row 1 column 4, 6").wait_for()
+
+
+def test_pencil_marks_that_the_puzzle_gives(session: Session) -> None:
+    """They are clues: shown, known to automatic notes, and what a player's own notes begin from."""
+    page = session.play(
+        "sudoku 4x4\ngivens\n1...\n....\n....\n...2\ncandidates\n. 34 . .\n" + 3 * ". . . .\n"
+    )
+    hears(page, "B1", "given notes 3 4$")
+    counts(cell(page, "B1").locator(".note.printed"), 2)
+    page.keyboard.press("n")
+    hears(page, "B1", "candidates 3 4, given notes 3 4$")
+    page.keyboard.press("n")
+    cell(page, "B1").locator(".hit").click()
+    page.keyboard.press("Control+3")
+    hears(page, "B1", "centre notes 4$")
+    page.keyboard.press("Control+z")
+    hears(page, "B1", "given notes 3 4$")
+
+
+def test_a_puzzle_with_several_solutions_has_no_certain_step(session: Session) -> None:
+    """A hint must not take a board for complete, nor say what need not be so."""
+    page = session.play("sudoku 4x4\ngivens\n1...\n....\n....\n...2")
+    page.get_by_role("button", name="Give me a hint").click()
+    waits_for(page, "This puzzle has several solutions")
+    page.get_by_role("tab", name="Path").click()
+    page.get_by_role("button", name="Show the path").click()
+    expects(page.locator(".path")).to_contain_text("several solutions")
+
+
+def test_a_dropped_file_is_opened(session: Session) -> None:
+    """Anywhere on the page."""
+    page = session.go()
+    page.locator(".kind").first.wait_for()
+    text = (SAMPLES / "kakuro/seed-6x6.txt").read_text()
+    page.evaluate(
+        """text => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], "puzzle.txt"));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+        }""",
+        text,
+    )
+    page.get_by_role("heading", name="Six by six").wait_for()

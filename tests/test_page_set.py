@@ -296,3 +296,36 @@ def test_set_and_export_as_a_newcomer(session: Session) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Open").click()
     page.locator(".game", has_text="draft").wait_for()
+
+
+def test_the_focus_stays_with_whoever_has_no_pointer(session: Session) -> None:
+    """After another kind, typed letter by letter, and after the end of what a button began."""
+    page = session.set("sudoku")
+    page.get_by_label("Kind").focus()
+    page.keyboard.type("sugu")
+    page.get_by_role("option", name="rooms").wait_for(state="attached")
+    expects(page.get_by_label("Kind")).to_be_focused()
+    expects(page.get_by_label("Kind")).to_have_value("suguru")
+    page.goto(f"{session.server}/#set=latin")
+    page.locator("option[value=latin][selected]").wait_for(state="attached")
+    resize(page, "4x4")
+    page.get_by_role("button", name="Finish my board").press("Enter")
+    waits_for(page, "Exactly one solution")
+    expects(page.get_by_role("button", name="Finish my board")).to_be_focused()
+
+
+def test_a_board_that_is_too_large_is_taken_back(session: Session) -> None:
+    """The line says how large it may be, and the board before it is still there."""
+    page = session.set("sudoku")
+    page.get_by_label("Size").fill("99x99")
+    page.get_by_label("Size").press("Enter")
+    waits_for(page, "expected 2,500 at most")
+    expects(page.get_by_label("Size")).to_have_value("9x9")
+
+
+def test_help_has_the_rules_of_what_is_being_set(session: Session) -> None:
+    """Not those of the game that was played before."""
+    session.play()
+    page = session.set("suguru")
+    page.get_by_role("button", name="Help").click()
+    waits_for(page, "A room of n cells holds 1 to n")

@@ -269,7 +269,7 @@ def test_levels_rise_with_the_overall_difficulty() -> None:
         assert level_of(below - 0.5 if level == LEVELS[0] else least, ends) == level
 
 
-def test_the_hardest_step_and_the_effort_count_alike() -> None:
+def test_the_hardest_step_and_the_effort_both_count() -> None:
     """A board of twice the size, with twice the steps, is harder, but less than its effort says."""
     assert overall_difficulty(3.0, 8.0, 50) > overall_difficulty(2.0, 8.0, 50)
     assert overall_difficulty(2.0, 9.0, 50) - overall_difficulty(2.0, 8.0, 50) == 0.5

@@ -61,7 +61,7 @@ def words(text: str) -> set[str]:
 def names() -> set[str]:
     """Names that are the same in every language."""
     return {
-        *words(" ".join(f"{name} {' '.join(verb.options)}" for name, verb in VERBS.items())),
+        *words(" ".join(f"{name} {' '.join([*verb.options, *verb.tasks])}" for name, verb in VERBS.items())),
         *words(" ".join([*NAMES, *SYMMETRIES, *TECHNIQUES])),
         *words(" ".join(option.flag for option in GENERATE_OPTIONS)),
         *words(" ".join(f"{kind.name} {' '.join(kind.clue_types)}" for kind in all_kinds())),
@@ -118,6 +118,7 @@ COMMANDS = (
     ["sets", "40", "in", "4"],
     ["sets", "9", "in", "3", "repeats"],
     ["sets", "16", "in", "4", "--limit", "2"],
+    ["stats", MINI, MINI, EMPTY],
 )
 MISTAKES = (
     ["solv"],
@@ -169,6 +170,12 @@ MISTAKES = (
     ["sets", "five", "bananas"],
     ["sets", "3", "cells", "4", "cells"],
     ["serve", "--host", "0.0.0.0"],
+    ["library"],
+    ["library", "lend"],
+    ["library", "find"],
+    ["library", "find", "nowhere.db"],
+    ["library", "find", "nowhere.db", "--level", "mole"],
+    ["library", "take", "nowhere.db", "many"],
 )
 
 
@@ -187,6 +194,18 @@ def test_answers_are_in_portuguese(command: list[str], run: Run) -> None:
     assert not leaks(out + err), out + err
 
 
+def test_a_library_speaks_portuguese(tmp_path: Path, run: Run) -> None:
+    """What was added and what not, what is there, what is too little."""
+    file, path = tmp_path / "lines.txt", str(tmp_path / "puzzles.db")
+    file.write_text(f"{MINI}\n{MINI}\n{EMPTY}\n")
+    said = run("library", "add", "--rate", path, str(file))
+    said += run("library", "find", path) + run("library", "stats", path)
+    said += run("library", "take", path, "2") + run("library", "find", path, "--level", "extremo")
+    text = "".join(each for each in said if isinstance(each, str))
+    assert "repetido" in text
+    assert not leaks(text.replace(str(tmp_path), "")), text
+
+
 @pytest.mark.parametrize("command", MISTAKES, ids=" ".join)
 def test_errors_are_in_portuguese(command: list[str], run: Run) -> None:
     """Those of argparse among them, and suggestions."""
@@ -196,10 +215,13 @@ def test_errors_are_in_portuguese(command: list[str], run: Run) -> None:
     assert not leaks(err), err
 
 
-@pytest.mark.parametrize("verb", ["", *VERBS])
+TASKS = [f"{name} {task}" for name, verb in VERBS.items() for task in verb.tasks]
+
+
+@pytest.mark.parametrize("verb", ["", *VERBS, *TASKS])
 def test_help_is_in_portuguese(verb: str, run: Run) -> None:
     """Every option, the text below them, and what argparse says itself."""
-    code, out, _ = run(*filter(None, [verb, "--help"]))
+    code, out, _ = run(*verb.split(), "--help")
     assert code == 0
     assert out.startswith("uso: passatempo")
     assert not leaks(out), out
@@ -243,13 +265,13 @@ def test_numbers_are_written_as_the_language_writes_them(run: Run) -> None:
 
 @pytest.mark.parametrize("level", ["fácil", "facil", " FÁCIL", "easy", "easy..fácil", "fácil-facil"])
 def test_levels_have_their_names_in_every_language(level: str) -> None:
-    """With and without accents; which language is spoken does not matter."""
+    """With and without accents; whatever the language of the answers."""
     assert parse_difficulty(level) == parse_difficulty("easy")
     assert parse_difficulty("2,5-3,5") == parse_difficulty("2.5..3.5")
 
 
 def test_a_level_in_portuguese_on_the_command_line(run: Run) -> None:
-    """It is printed in the language that is spoken, too."""
+    """It is printed in the language of the answers, too."""
     arguments = ("generate", "sudoku", "6x6", "--seed", "1", "--difficulty")
     assert "fácil" in run(*arguments, "easy")[1]
     assert "easy" in run("--lang", "en", *arguments, "facil")[1]

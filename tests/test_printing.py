@@ -33,7 +33,6 @@ from passatempo.languages import translator
 from passatempo.printing import making
 from passatempo.printing.boards import PrintedBoard
 from passatempo.printing.book_parts import hint_of
-from passatempo.printing.kept import SUFFIX, Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PuzzleJob, jobs_of, make_puzzles, read_puzzles
 from passatempo.printing.orders import Order, levels_of, mixed, spread
@@ -45,6 +44,7 @@ from passatempo.printing.recipe_text import new_recipe
 from passatempo.printing.rule_texts import clue_meaning, for_players
 from passatempo.printing.rules_pages import find_example
 from passatempo.printing.sheet import SheetLook, lay_out
+from passatempo.printing.unfinished_run import SUFFIX, UnfinishedRun
 from passatempo.rating import Rating
 
 pytestmark = pytest.mark.slow
@@ -201,9 +201,11 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("page.large_print", 1, "page.large_print: 1: expected true or false"),
         ("puzzles.kind", "sudokku", "puzzles[1].kind: 'sudokku': expected the name of a kind"),
         ("puzzles.count", 0, "puzzles[1].count: 0: expected a whole number from 1"),
-        ("puzzles.difficulty", "hrad", "puzzles[1]: "),
+        ("puzzles.difficulty", "hrad", "puzzles[1].difficulty: 'hrad' is not a difficulty"),
         ("puzzles.difficulty", "hard..easy", "puzzles[1].difficulty: "),
-        ("puzzles.size", "huge", "puzzles[1]: 'huge' is not the size of a board"),
+        ("puzzles.size", "huge", "puzzles[1].size: 'huge' is not the size of a board"),
+        ("puzzles.symmetry", "odd", "puzzles[1].symmetry: 'odd' is not a symmetry"),
+        ("puzzles.needs", ["magic"], "puzzles[1].needs: 'magic' is no technique"),
         ("puzzles.with", 3, "puzzles[1].with: 3: expected a name or a list of names"),
         ("puzzles.minimal", "no", "puzzles[1].minimal: 'no': expected true or false"),
         ("puzzles.titel", "x", "puzzles[1].titel: unknown key: did you mean title?"),
@@ -279,7 +281,7 @@ def job_numbers(jobs: list[PuzzleJob]) -> list[int]:
 def test_an_interrupted_run_continues(tmp_path: Path) -> None:
     """The puzzles that were kept are not made again, and the document is the same as without interruption."""
     jobs = jobs_of([Order("suguru", 4, None, {"size": "5x5"})], 3)
-    whole = make_puzzles(jobs, 3, Ledger(), Kept(None, ""), threads=1)
+    whole = make_puzzles(jobs, 3, Ledger(), UnfinishedRun(None, ""), threads=1)
     path, made = str(tmp_path / "kept"), 0
 
     def interrupt() -> None:
@@ -289,14 +291,14 @@ def test_an_interrupted_run_continues(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        make_puzzles(jobs, 3, Ledger(), Kept(path, "request"), threads=1, on_puzzle=interrupt)
+        make_puzzles(jobs, 3, Ledger(), UnfinishedRun(path, "request"), threads=1, on_puzzle=interrupt)
     Path(path).write_text(Path(path).read_text() + "2 {cut o")  # as a process that was killed leaves it
-    kept, made = Kept(path, "request"), 0
-    assert len(kept) == 2
-    again = make_puzzles(jobs, 3, Ledger(), kept, threads=1, on_puzzle=lambda: None)
+    unfinished, made = UnfinishedRun(path, "request"), 0
+    assert len(unfinished) == 2
+    again = make_puzzles(jobs, 3, Ledger(), unfinished, threads=1, on_puzzle=lambda: None)
     assert again == whole
-    assert len(Kept(path, "request")) == 4
-    kept.remove_file()
+    assert len(UnfinishedRun(path, "request")) == 4
+    unfinished.remove_file()
     assert not Path(path).exists()
 
 
@@ -304,7 +306,7 @@ def test_the_puzzles_of_another_run_are_not_lost(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     path.write_text("another request\n")
     with pytest.raises(InputError, match="rename or remove it"):
-        Kept(str(path), "request")
+        UnfinishedRun(str(path), "request")
 
 
 def test_a_printed_puzzle_as_a_line(tmp_path: Path) -> None:
@@ -312,7 +314,7 @@ def test_a_printed_puzzle_as_a_line(tmp_path: Path) -> None:
         assert PrintedPuzzle.from_json(each.as_json()) == each
 
 
-def test_what_cannot_be_made_is_said_before_anything_is_written(run: Run, tmp_path: Path) -> None:
+def test_what_cannot_be_made_is_reported_before_anything_is_written(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "sheet.pdf")
     code, out, err = run(
         *("sheet", "2", "--kinds", "sudoku 4x4", "--difficulty", "extreme", "--time", "0.5"),
@@ -368,7 +370,7 @@ def is_embedded(font: Any) -> bool:
 
 
 @pytest.mark.slow
-def test_every_board_is_told_in_words() -> None:
+def test_every_board_is_described_in_words() -> None:
     """Each puzzle and each solution has an alternative text with its rows."""
     reader = pypdf.PdfReader(io.BytesIO(small_book().pdf))
     texts = [
@@ -824,7 +826,7 @@ def test_an_interrupted_process_continues(tmp_path: Path, by: signal.Signals) ->
 def test_what_can_be_made_is_kept_though_another_order_fails(tmp_path: Path) -> None:
     """The order that fails is named with the number of its puzzles; it is not tried again and again."""
     orders = [Order("sudoku", 9, "extreme", {"size": "4x4"}), Order("suguru", 2, None, {"size": "5x5"})]
-    kept = Kept(None, "")
+    kept = UnfinishedRun(None, "")
     with pytest.raises(StoppedError, match=r"^sudoku 4x4 extreme: no such .* \(0 of 9 made\)$"):
         make_puzzles(jobs_of(orders, 3), 3, Ledger(), kept, threads=1, seconds=0.2)
     assert [number in kept for number in range(11)] == [False] * 9 + [True] * 2

@@ -115,7 +115,7 @@ def _cells(step: Step) -> set[int]:
 
 
 def test_a_removal_that_leaves_one_value_places_it() -> None:
-    """Two steps said first that only 5 is left in a cell, and then that it is 5."""
+    """Two steps stated first that only 5 is left in a cell, and then that it is 5."""
     steps = explain(read(SAMPLES / "suguru" / "rectangle-5x8.txt")).steps
     assert any(step.removes and step.places for step in steps)
     for one, two in pairwise(steps):
@@ -135,12 +135,12 @@ def test_a_pair_removes_from_row_and_box_at_once() -> None:
 
 
 def test_a_pair_in_a_cage_is_one_step() -> None:
-    """It used to be told value by value: "must be 7 9, so 7 stands there", then the same with 9."""
+    """It used to be a step for each value: "must be 7 9, so 7 stands there", then the same with 9."""
     for name in ("cages-9x9", "cages-fill-the-board-9x9"):
         steps = pt.explain(read(SAMPLES / "sudoku" / f"{name}.txt")).steps
         needed = [step for step in steps if step.technique == "cage_required_values"]
-        told = [(step.because.rules[0], step.because.cells) for step in needed]
-        assert len(set(told)) == len(told)
+        found = [(step.because.rules[0], step.because.cells) for step in needed]
+        assert len(set(found)) == len(found)
         if any(len(step.because.values) > 1 for step in needed):
             return
     raise AssertionError("no sample has a pair in a cage")

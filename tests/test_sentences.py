@@ -810,8 +810,8 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("A1", 7, SEEN),
         "A1=78",
-        "3 buildings are seen along row 1 from the left; with 8 in A1, no more than 2 could be seen; "
-        "with 9 in A1, only A1 could be seen; of what is left for A1, only 7 fits.",
+        "3 buildings are seen along row 1 from the left; with 8 or 9 in A1, no more than 2 could be "
+        "seen; of what is left for A1, only 7 fits.",
     ),
     (
         step("bounds", removes="A1=12 B1=1", rules=(CAGE,), cells="A1 B1 C1"),

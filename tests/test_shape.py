@@ -16,6 +16,7 @@ from syntax import calls, module, nodes
 import passatempo
 from passatempo.kinds import all_kinds
 
+ROOT = Path(__file__).parents[1]
 SOURCE = Path(passatempo.__file__).parent
 
 # Each layer may import those above it in this list, and itself; never one below.
@@ -76,6 +77,7 @@ LAYERS = [
     ["columns"],
     ["racing"],
     ["jobs"],
+    ["library"],
     ["paint"],
     ["pictures"],
     ["printing"],
@@ -327,14 +329,45 @@ _PRIVATE_WORDS = re.compile(
 )
 
 
+# The worst of them: documents may have stories, and readers may judge.
+_PRIVATE_NAMES = re.compile(r"(?<![a-z])(told|telling|alike|fitting|crew|weighing)(?![a-z])", re.IGNORECASE)
+
+
 def test_private_words_stay_out() -> None:
     """The package is written in the terms of the field, in names, comments and docstrings."""
+    assert not [found for path in modules() for found in private_words(path, _PRIVATE_WORDS)]
+
+
+def test_private_words_stay_out_of_what_is_around_the_package() -> None:
+    """Tests, benchmarks and examples are read to learn how it is used."""
+    guards = ("test_shape.py", "test_kernel_layers.py")  # they list the words
+    paths = [path for folder in ("tests", "bench", "examples") for path in (ROOT / folder).rglob("*.py")]
     assert not [
-        f"{path.relative_to(SOURCE)}:{number}: {found[0]}"
-        for path in modules()
-        for number, line in enumerate(path.read_text().splitlines(), 1)
-        for found in _PRIVATE_WORDS.finditer(line)
+        found for path in paths if path.name not in guards for found in private_words(path, _PRIVATE_NAMES)
     ]
+
+
+def private_words(path: Path, words: re.Pattern[str]) -> list[str]:
+    """Each of the words in a file, with its place."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {found[0]}"
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        for found in words.finditer(line)
+    ]
+
+
+_SMALL = 5  # files that need no table
+
+
+def test_a_package_lists_its_files() -> None:
+    """The docstring of a folder is where a newcomer looks for the file of an idea."""
+    unlisted = []
+    for package in (path for path in modules() if path.name == "__init__.py"):
+        files = [path.name for path in package.parent.glob("*.py") if not path.stem.startswith("_")]
+        if len(files) > _SMALL and package.parent.name != "kinds":  # one kind a file
+            listed = set(re.findall(r"[\w/]+\.py", ast.get_docstring(module(package)) or ""))
+            unlisted += [f"{package}: add {name} to its table" for name in files if name not in listed]
+    assert not unlisted
 
 
 # A class of a front end is met within its package alone.

@@ -205,7 +205,7 @@ def test_it_stops_in_time() -> None:
     assert pt.count_by_structure(pt.read("latin 12x12"), seconds=0.3) is None
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     """Layers and states, as long as it counts; nothing afterwards."""
     counted = Counted()
     problem = pt.read("sudoku 6x6").problem()

@@ -58,6 +58,9 @@ from passatempo.generating.exercises import exercises as exercises
 from passatempo.generating.generated import Generated as Generated
 from passatempo.generating.run import generate as generate
 from passatempo.generating.series import series as series
+from passatempo.library.changes import Addition as Addition
+from passatempo.library.library import Library as Library
+from passatempo.library.stored import LibraryPuzzle as LibraryPuzzle
 from passatempo.model import Model as Model
 from passatempo.pictures.draw import draw as draw
 from passatempo.plugins import load_plugin as load_plugin

@@ -8,10 +8,12 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import NamedTuple
 
+from passatempo.clues.givens import Givens
 from passatempo.formats import Document, read_all
 from passatempo.formats.format import Kind
 from passatempo.formats.registry import REGISTRY
 from passatempo.kinds import all_kinds
+from passatempo.puzzle import Puzzle
 
 _PACKAGE = Path(__file__).parent
 _SAMPLES = (_PACKAGE / "samples", _PACKAGE.parent.parent / "samples")  # installed, or in the repository
@@ -45,6 +47,17 @@ def blocks_of(kind: Kind) -> dict[str, BlockDescription]:
 def clue_name(field: str) -> str:
     """What a person calls the clues of a field: its name, in words."""
     return field.replace("_", " ")
+
+
+def variant_of(puzzle: Puzzle) -> str:
+    """The name of the kind, or the alias whose clues the puzzle has: `killer` if there are cages."""
+    clues, by_name = set(puzzle.explicit_clues()), puzzle.generated_from
+    distinctive = {
+        name: [each for each in fields if not issubclass(puzzle.clue_types[each], Givens)]
+        for name, fields in by_name.items()
+    }
+    possible = (name for name, fields in distinctive.items() if clues.issuperset(fields))
+    return max(possible, key=lambda name: len(distinctive[name]), default=puzzle.name)
 
 
 def descriptions() -> Iterator[str]:

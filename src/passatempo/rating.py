@@ -21,6 +21,7 @@ from passatempo.explaining.solution_path import SolutionPath
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
 from passatempo.frozen import NOTHING, freeze
 from passatempo.levels import DEFAULT_ENDS, LEVELS, Ends, level_of, overall_difficulty
+from passatempo.methods.base import check_count
 from passatempo.problem import Problem, ProblemQuestion, Question
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field
@@ -71,6 +72,7 @@ def rate(
     """
     if isinstance(question, Puzzle):
         check_cells(question.board, "rated")
+    check_count("most_proofs", most_proofs, 0)
     with within(seconds, cancel):
         try:
             return _rate(question, uniqueness, most_proofs)

@@ -42,15 +42,34 @@ class _Field:
     ) -> None:
         self.default, self.default_factory, self.init = default, default_factory, init
         self.repr, self.compare, self.kw_only, self.metadata = repr, compare, kw_only, metadata
+        self.required = init and default is _MISSING and default_factory is _MISSING  # it has no default
 
-    @property
-    def required(self) -> bool:
-        """Whether it has no default."""
-        return self.init and self.default is _MISSING and self.default_factory is _MISSING
+    def options(self) -> dict[str, Any]:
+        """The arguments with which `dataclasses.field` declares the same."""
+        stated = {name: value for name, value in vars(self).items() if value is not _MISSING}
+        return {name: value for name, value in stated.items() if name != "required"}
 
     def value(self) -> Any:
         """The default value."""
         return self.default if self.default_factory is _MISSING else self.default_factory()
+
+
+class _Signature:
+    """What the `__init__` of a class takes and stores, read off its fields in one pass."""
+
+    def __init__(self, fields: dict[str, _Field]) -> None:
+        self.arguments: list[str] = []  # those that may be given by position
+        self.by_name: list[str] = []  # those that are given by name only
+        self.stored: list[str] = []  # what each object stores; of other fields the class has the default
+        self.required: set[str] = set()  # what must be given
+        for name, field in fields.items():
+            if field.init:
+                (self.by_name if field.kw_only else self.arguments).append(name)
+            if field.init or field.default_factory is not _MISSING:
+                self.stored.append(name)
+            if field.required:
+                self.required.add(name)
+        self.in_init = {*self.arguments, *self.by_name}
 
 
 class _Plan:
@@ -85,31 +104,9 @@ class _Plan:
         return found
 
     @lazy
-    def in_init(self) -> set[str]:
-        """The fields that may be given to `__init__`."""
-        return {name for name, field in self.fields.items() if field.init}
-
-    @lazy
-    def arguments(self) -> tuple[str, ...]:
-        """The fields that may be given to `__init__` by position."""
-        return tuple(name for name, field in self.fields.items() if field.init and not field.kw_only)
-
-    @lazy
-    def by_name(self) -> list[str]:
-        """The fields that `__init__` takes by name only."""
-        return [name for name, field in self.fields.items() if field.init and field.kw_only]
-
-    @lazy
-    def stored(self) -> list[str]:
-        """The fields that `__init__` stores in each object; of the others the class has the default."""
-        return [
-            name for name, field in self.fields.items() if field.init or field.default_factory is not _MISSING
-        ]
-
-    @lazy
-    def required(self) -> set[str]:
-        """The fields that `__init__` must be given."""
-        return {name for name, field in self.fields.items() if field.required}
+    def signature(self) -> _Signature:
+        """The arguments of `__init__`."""
+        return _Signature(self.fields)
 
     @lazy
     def compared(self) -> Callable[[object], Any]:
@@ -119,11 +116,12 @@ class _Plan:
 
     def fill(self, instance: object, *given: Any, **named: Any) -> None:
         """Set the fields of an instance as `__init__` would, without compiling it."""
-        values = dict(zip(self.arguments, given, strict=False)) | named
+        takes = self.signature
+        values = dict(zip(takes.arguments, given, strict=False)) | named
         none_twice = len(values) == len(given) + len(named)
-        if not (none_twice and self.required <= values.keys() <= self.in_init):
+        if not (none_twice and takes.required <= values.keys() <= takes.in_init):
             return self.init()(instance, *given, **named)  # raises the TypeError
-        for name in self.stored:
+        for name in takes.stored:
             value = values[name] if name in values else self.fields[name].value()
             object.__setattr__(instance, name, value)
         if hasattr(instance, "__post_init__"):
@@ -132,21 +130,21 @@ class _Plan:
 
     def init(self) -> Callable[..., None]:
         """`__init__`, generated and compiled: it is fast, and raises the usual errors."""
-        named = self.by_name
-        lines = [f"def __init__({', '.join(['self', *self.arguments, *['*'][: len(named)], *named])}):"]
+        arguments, named = self.signature.arguments, self.signature.by_name
+        lines = [f"def __init__({', '.join(['self', *arguments, *['*'][: len(named)], *named])}):"]
         if self._refuses_changes:
             lines.append(" _own = self.__dict__")  # half the time of object.__setattr__
         for name, field in self.fields.items():
             factory_call = f"_fields[{name!r}].default_factory()"
             if field.init and field.default_factory is not _MISSING:
                 lines.append(f" if {name} is _MISSING: {name} = {factory_call}")
-            if name in self.stored:
+            if name in self.signature.stored:
                 lines.append(self._assignment(name, name if field.init else factory_call))
         lines.append(" self.__post_init__()" if hasattr(self.cls, "__post_init__") else " return None")
         namespace: dict[str, Any] = {"_MISSING": _MISSING, "_fields": self.fields}
         exec("\n".join(lines), namespace)
         function: Any = namespace["__init__"]
-        function.__defaults__ = tuple(self._defaults(self.arguments).values())
+        function.__defaults__ = tuple(self._defaults(arguments).values())
         function.__kwdefaults__ = self._defaults(named)
         function.__module__, function.__qualname__ = self.cls.__module__, f"{self.cls.__qualname__}.__init__"
         function.__annotations__ = {**self.types, "return": None}
@@ -171,8 +169,7 @@ class _Plan:
 
         fields = []
         for name, field in self.fields.items():
-            options = {option: value for option, value in vars(field).items() if value is not _MISSING}
-            fields.append((name, self.types[name], dataclasses.field(**options)))
+            fields.append((name, self.types[name], dataclasses.field(**field.options())))
         return dataclasses.make_dataclass(self.cls.__name__, fields, frozen=self.frozen)
 
 
@@ -243,7 +240,7 @@ def add_field(cls: Any, name: str, declared: Any) -> None:
     """Add a field to a dataclass that is declared already; `declared` is what field() returns."""
     plan: _Plan = cls._plan
     plan.fields[name], plan.types[name] = declared, cls.__annotations__[name]
-    for derived in ("in_init", "arguments", "by_name", "stored", "required", "compared", "standard"):
+    for derived in ("signature", "compared", "standard"):
         vars(plan).pop(derived, None)
 
 
@@ -309,7 +306,7 @@ def _refuse(self: Any, name: str, verb: str) -> None:
 def _replace(instance: Any, /, **changes: Any) -> Any:
     """A copy with these fields changed; the class may also derive from one by `dataclasses` itself."""
     if "_plan" in type(instance).__dict__:
-        names: Iterable[str] = type(instance)._plan.in_init
+        names: Iterable[str] = type(instance)._plan.signature.in_init
     else:
         names = _fields_in_init(type(instance))
     unchanged = {name: getattr(instance, name) for name in names if name not in changes}
@@ -325,7 +322,7 @@ def _fields_in_init(cls: type) -> list[str]:
 
 _ALWAYS: dict[str, Any] = {
     "__replace__": _replace,
-    "__match_args__": _PlanAttribute(lambda plan: plan.arguments),
+    "__match_args__": _PlanAttribute(lambda plan: tuple(plan.signature.arguments)),
     "__dataclass_fields__": _PlanAttribute(lambda plan: plan.standard.__dataclass_fields__),
     "__dataclass_params__": _PlanAttribute(lambda plan: plan.standard.__dataclass_params__),
 }

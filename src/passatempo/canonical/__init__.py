@@ -11,6 +11,7 @@ band, columns within a stack, and bands and stacks with each other.
 | transformed_rules.py | the rules of a problem on a transformed board | problem_order.py |
 | problem_order.py | `canonical_problem`: cells and values renumbered, and the way back | explaining |
 | puzzle_form.py | `canonical_form` and `puzzle_signature` of a puzzle | generating |
+| form_key.py | a short text for a canonical form, the same in every process | jobs, library |
 | seen.py | sets of puzzles in which isomorphic ones count once | generating, folders of puzzles |
 
 `canonical_problem` needs the renumbering itself, `canonical_form` only a value that is equal for isomorphic

@@ -66,7 +66,11 @@ def _rules_signature(problem: Problem) -> Hashable:
 
 def canonical_form(puzzle: Puzzle) -> Hashable:
     """A value that is equal for two puzzles if and only if they are isomorphic."""
-    problem = puzzle.rules_problem()
+    return problem_form(puzzle.rules_problem(), puzzle)
+
+
+def problem_form(problem: Problem, puzzle: Puzzle) -> Hashable:
+    """The canonical form of a puzzle, the domains of whose cells are those of a problem."""
     if (board := _box_board(problem)) is not None:
         return canonical_lines(_line(board)) if board[:3] in IN_KERNEL else board.form()
     descriptions = _Descriptions(problem)

@@ -77,8 +77,8 @@ class Known(Protocol):
 class EitherSeen:
     """The puzzles of two sets."""
 
-    one: SeenPuzzles
-    other: SeenPuzzles
+    one: Known
+    other: Known
 
     def has(self, puzzle: Puzzle, /) -> bool:
         """Whether an isomorphic puzzle is in one of them."""

@@ -3,11 +3,14 @@
 | file | contents |
 |---|---|
 | arguments.py | the verbs, and the parsed options |
-| parser.py help_text.py | the options of every verb for argparse; the texts of `--help`, wrapped |
+| command_line.py | the verb and its arguments; argparse only if there are options |
+| parser.py | the options of every verb for argparse |
+| help_text.py argparse_texts.py | the texts of `--help`, wrapped; those of argparse itself |
 | language.py | the language of everything that is printed |
 | inputs.py | the input puzzles: from files, standard input or the command line |
 | puzzle_loop.py | the loop over the input puzzles, with its time limit |
 | solve.py count.py check.py candidates.py kinds.py sets.py | verbs, one file each with a function `run` |
+| count_job.py | count as a job |
 | race.py search_statistics.py | the verb that compares methods; `--stats` |
 | explain.py rate.py | the verbs about how a person solves a puzzle |
 | explain_steps.py explain_report.py explain_wrong.py explain_compare.py | what `explain` shows |
@@ -16,15 +19,18 @@
 | sheet.py book.py printed.py | the verbs that make PDF to print; what they share |
 | batch.py batch_lines.py | the verb for files of one puzzle per line |
 | batch_table.py batch_job.py | the same for tables; in parts that can be resumed |
+| library.py library_add.py library_take.py library_fill.py | the verb for a library of puzzles |
+| stats.py figures.py read_facts.py | statistics of files, and of a library; what both read |
 | cage_query.py | the query of `sets`, parsed from words |
 | given.py drawn_board.py | what a player has filled in and noted, parsed; from boards as they are drawn |
 | reporting.py | what answers share: JSON fields, exit codes, messages, filled boards |
 | reservation.py | answers about a puzzle of which a part that may state rules was not read |
 | show.py | boards, sentences and JSON on standard output, messages on standard error |
 | exercise.py | the verb that shows positions just before a technique |
-| generate.py complete.py | the verb that generates puzzles; its option `--from` |
+| generate.py complete.py generate_job.py | the verb that generates puzzles; its options `--from`, `--job` |
 | generate_options.py generate_inputs.py | its options for argparse; the puzzles and pictures it reads |
 | generated_output.py folder.py | puzzles written as they are generated: to a stream, a file, a folder |
+| serve.py | the verb that starts the workbench |
 | output.py redirect.py files.py writing.py | output streams; files that are replaced once complete; records |
 | completion.py man.py | scripts for shells; the manual page |
 | progress.py | the progress of a long search, on a terminal |

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from passatempo.frozen import NOTHING
@@ -71,6 +71,8 @@ class Options:
     column: str | None = None  # of a table
     job: str | None = None  # a folder
     resume: bool = False
+    cut: int | None = None  # into so many boards
+    verify: str | None = None  # a folder
     status: str | None = None  # a folder
     cluster: str | None = None
     part_size: int | None = None  # bytes
@@ -84,6 +86,20 @@ class Options:
     paper: str | None = None
     ledger: str | None = None
     new_recipe: bool = False
+    into: str | None = None  # a library
+    library: str | None = None
+    level: str | None = None
+    technique: Sequence[str] | None = None
+    board_size: str | None = None
+    clues: str | None = None
+    source: str | None = None
+    used: bool | None = None
+    never_again: bool = False
+    purpose: str | None = None
+    rate: bool = False
+    rate_all: bool = False
+    levels: str | None = None
+    until: int | None = None
     request: Mapping[str, Any] = NOTHING  # the options of `generate` that describe puzzles, by name
 
 
@@ -97,10 +113,81 @@ class Verb:
     usage: str | None = None  # None: derived from the options
     generates: bool = False  # it also has the options of generating/options.py
     writes_itself: bool = False  # to --output if it has that option; any other verb is redirected
+    tasks: Mapping[str, Verb] = NOTHING  # by the word that follows the verb: each has options of its own
 
 
 _ANSWER_OPTIONS = ("INPUT", "--method", "--time", "--stats", "--json", "--format", "--kind", "--no-color")
 _EXPLAINING_OPTIONS = ("--time", "--json", "--format", "--kind", "--no-color")
+
+
+def _options_of_tasks(tasks: Iterable[Verb]) -> Iterable[str]:
+    """Every option once; those of one name may differ in what they are for."""
+    return {option.split()[0]: option for task in tasks for option in task.options[1:]}.values()
+
+
+_WANTED = (
+    *("--kind WANTED", "--level", "--technique", "--size BOARD", "--clues", "--source"),
+    *("--used", "--unused"),
+)
+_LIBRARY_TASKS = {
+    "add": Verb(
+        message("add puzzles with one solution, unless they are there, rotated or with other digits"),
+        ("LIBRARY INPUT", "--rate", "--source NAME", "--time", "--threads", "--json", "--format", "--kind"),
+        ("library add puzzles.db puzzles.sdm", "library add --rate puzzles.db samples/*.txt"),
+        message("passatempo library add [OPTION ...] FILE.db [INPUT ...]"),
+    ),
+    "find": Verb(
+        message("list puzzles that meet all conditions"),
+        ("LIBRARY", *_WANTED, "--limit PUZZLES", "--json"),
+        (
+            "library find puzzles.db --kind {kind} --level hard --technique x_wing --size 9x9 --unused",
+            "library find puzzles.db --clues 17-20 --limit 10 --json",
+        ),
+        message("passatempo library find [OPTION ...] FILE.db"),
+    ),
+    "take": Verb(
+        message("write some puzzles and mark them as used: those never used come first"),
+        (
+            *("LIBRARY N", "--never-again", "--purpose", *_WANTED[:-2]),
+            *("--to", "--time", "--threads", "--json"),
+        ),
+        (
+            "library take puzzles.db 12 --never-again --level easy..hard > twelve.txt",
+            "library take puzzles.db 1 --purpose 'Friday' --to link",
+        ),
+        message("passatempo library take [OPTION ...] FILE.db [N]"),
+    ),
+    "rate": Verb(
+        message("rate the puzzles that are not rated yet"),
+        ("LIBRARY", *_WANTED, "--limit PUZZLES", "--time", "--threads"),
+        ("library rate puzzles.db", "library rate puzzles.db --kind {kind} --limit 1000 --time 10"),
+        message("passatempo library rate [OPTION ...] FILE.db"),
+    ),
+    "export": Verb(
+        message("write puzzles that meet all conditions, in any format"),
+        ("LIBRARY", *_WANTED, "--limit PUZZLES", "--to", "--json"),
+        (
+            "library export puzzles.db > all.txt",
+            "library export puzzles.db --level hard --to line -o hard.sdm",
+        ),
+        message("passatempo library export [OPTION ...] FILE.db"),
+    ),
+    "stats": Verb(
+        message("count the puzzles by kind, size, clues, level and technique"),
+        ("LIBRARY", "--plot FIGURES", "--json"),
+        ("library stats puzzles.db", "library stats puzzles.db --plot library.svg"),
+        message("passatempo library stats [OPTION ...] FILE.db"),
+    ),
+    "fill": Verb(
+        message("generate puzzles until there are enough unused ones of each level; Ctrl-C keeps all"),
+        ("LIBRARY", "--levels", "--until", "--kinds", "--seed FILLED", "--threads", "--time"),
+        (
+            "library fill puzzles.db --levels easy..hard --until 100",
+            "library fill puzzles.db --kinds '{kind} 6x6' --levels easy --until 20",
+        ),
+        message("passatempo library fill [OPTION ...] FILE.db"),
+    ),
+}
 VERBS = {
     "solve": Verb(
         message("show the solution, and whether it is the only one"),
@@ -114,8 +201,16 @@ VERBS = {
     ),
     "count": Verb(
         message("count the solutions"),
-        (*_ANSWER_OPTIONS, "--limit"),
-        ("count '..4. .... .2.. ...3'", "count --limit 0 --time 60 puzzle.txt"),
+        (
+            *(*_ANSWER_OPTIONS, "--limit"),
+            *("--job COUNT", "--resume", "--cut", "--status", "--verify", "--cluster", "--threads"),
+        ),
+        (
+            "count '..4. .... .2.. ...3'",
+            "count --limit 0 --time 60 puzzle.txt",
+            "count puzzle.txt --job count.job --cut 100",
+            "count --verify count.job",
+        ),
     ),
     "check": Verb(
         message("check that a puzzle has one solution, and which clues it does not need"),
@@ -179,6 +274,7 @@ VERBS = {
             "generate {kind} --series",
             "generate {kind} 6x6 {kind} 9x9 --count 6",
             "generate {kind} --count 5 --avoid published.sdm",
+            "generate {kind} --difficulty hard --count 50 --into puzzles.db",
             "generate --from my-own.txt",
         ),
         message("passatempo generate [OPTION ...] KIND [SIZE] ..."),
@@ -247,6 +343,7 @@ VERBS = {
             "--kinds",
             "--difficulty",
             "--like BOARD",
+            "--library",
             "--per-page",
             "--answers",
             "--paper",
@@ -262,6 +359,7 @@ VERBS = {
             "sheet 4 --kinds {kind} --per-page 2 --answers foot --title 'Friday' -o friday.pdf",
             "sheet my-puzzles.txt --per-page 6 --paper letter -o mine.pdf",
             "sheet 6 --like rooms.txt --ledger printed.txt -o sheet.pdf",
+            "sheet 6 --library puzzles.db --difficulty easy..hard -o sheet.pdf",
         ),
         "passatempo sheet [OPTION ...] -o PDF [N | FILE ...]",
         writes_itself=True,
@@ -310,6 +408,18 @@ VERBS = {
         ),
         message("passatempo batch TASK [OPTION ...] [FILE ...]"),
     ),
+    "library": Verb(
+        message("keep puzzles in a file, none of them twice: add, find, take, rate, export, stats, fill"),
+        ("ACTION", *_options_of_tasks(_LIBRARY_TASKS.values())),
+        tuple(task.examples[0] for task in _LIBRARY_TASKS.values()),
+        message("passatempo library ACTION [OPTION ...] FILE.db"),
+        tasks=_LIBRARY_TASKS,
+    ),
+    "stats": Verb(
+        message("count the puzzles of files by kind, size, clues and level, and the twins among them"),
+        ("INPUT", "--rate ALL", "--plot FIGURES", "--time", "--threads", "--json", "--format", "--kind"),
+        ("stats puzzles.sdm", "stats --rate --plot levels.svg puzzles.sdm", "stats --json one.txt two.txt"),
+    ),
     "completion": Verb(
         message("print what a shell needs to complete verbs, options, names and files"),
         ("SHELL",),
@@ -342,3 +452,9 @@ VERBS = {
         ),
     ),
 }
+
+
+def verb_called(name: str) -> Verb:
+    """The row of a verb, or of a task of one: "library add"."""
+    verb, _, task = name.partition(" ")
+    return VERBS[verb].tasks[task] if task else VERBS[verb]

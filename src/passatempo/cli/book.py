@@ -39,10 +39,11 @@ def run(options: Options) -> int:
         recipe.per_page,
         seed,
         f"{[str(order) for source in recipe.sources for order in source.orders]} {recipe.seed}",
-        lambda ledger, kept, on_puzzle: collect(
+        lambda ledger, stock, kept, on_puzzle: collect(
             recipe,
             seed,
             ledger,
+            stock,
             kept,
             threads=options.threads,
             seconds=seconds_of(options),

@@ -68,7 +68,7 @@ def _named_words(action: Action) -> Words:
 
 
 def _is_file(metavar: str) -> bool:
-    return metavar in _FILES or metavar.startswith("TASK")
+    return metavar in _FILES or metavar.startswith(("TASK", "ACTION", "FILE"))
 
 
 _FILES = ("INPUT", "FILE", "PICTURE", "ENTRIES")  # a puzzle, a grid or a pattern may be a file
@@ -122,6 +122,9 @@ _WORDS: Mapping[str, Callable[[], Iterable[str]]] = {
     "--format": _formats,
     "--to": _formats,
     "--difficulty": lambda: LEVELS,
+    "--level": lambda: LEVELS,
+    "--levels": lambda: LEVELS,
+    "--technique": _techniques,
     "--needs": _techniques,
     "--without": _techniques,
     "--symmetry": _symmetries,
@@ -133,6 +136,7 @@ _WORDS: Mapping[str, Callable[[], Iterable[str]]] = {
     "NAME": kind_names,
     "TECHNIQUE": _techniques,
     "TASK": lambda: QUESTIONS,
+    "ACTION": lambda: VERBS["library"].tasks,
     "SHELL": lambda: SHELLS,
 }
 

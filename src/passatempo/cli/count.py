@@ -17,6 +17,10 @@ from passatempo.puzzle import Puzzle
 
 def run(options: Options) -> int:
     """Count the solutions of every input puzzle; returns the exit code."""
+    if options.job or options.status or options.verify or options.resume or options.cut or options.cluster:
+        from passatempo.cli.count_job import run_count_job
+
+        return run_count_job(options)
     return for_each_puzzle(options, _answer)
 
 

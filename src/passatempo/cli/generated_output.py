@@ -9,20 +9,22 @@ from typing import Any, NamedTuple
 
 from passatempo.answers import SOLVED
 from passatempo.board import Board
-from passatempo.canonical.seen import SeenPuzzles
+from passatempo.canonical.seen import Known
 from passatempo.cli.arguments import Options
 from passatempo.cli.folder import open_folder
 from passatempo.cli.language import language, render
 from passatempo.cli.output import Sink, output
 from passatempo.cli.reporting import plural
+from passatempo.cli.show import notify
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.format import Rows
-from passatempo.messages import Message, decimal
+from passatempo.generating.generated import Generated
+from passatempo.messages import AND, Message, decimal
 from passatempo.printable import json_line, one_line
-from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating
 from passatempo.records import replace
 
+GENERATED = "generated"  # the source of puzzles that are added to a library
 LINK, NATIVE, JSON = "link", "native", "json"
 
 
@@ -54,34 +56,49 @@ class OutputPuzzle(NamedTuple):
 class PuzzleWriter(NamedTuple):
     """Writes puzzles, each as a whole."""
 
-    render: Callable[[OutputPuzzle], str]
-    put: Callable[[Puzzle, str], None]
-    known: SeenPuzzles | None = None  # those that are there; none isomorphic to them is written
-
-    def write(self, puzzle: OutputPuzzle) -> None:
-        """Render a puzzle in the output format, and put it into the output."""
-        self.put(puzzle.document.puzzle, self.render(puzzle))
+    write: Callable[[OutputPuzzle], object]
+    known: Known | None = None  # those that are there; none isomorphic to them is written
 
 
 @contextmanager
 def open_writer(options: Options, kind: str) -> Iterator[PuzzleWriter]:
     """The writer for the output that the options name; a file appears once it is complete."""
-    render = _renderer(options)
+    if options.into is not None:
+        with _library(options.into) as writer:
+            yield writer
+        return
+    render = renderer_of(options)
     if options.output is not None and is_folder(options.output):
         ending = ".json" if _is_json(options) else ".txt"
         with open_folder(options.output, kind, ending) as folder:
-            yield PuzzleWriter(render, folder.add, folder.known)
+            yield PuzzleWriter(lambda each: folder.add(each.document.puzzle, render(each)), folder.known)
     else:
         with output(options.output) as sink:
-            yield PuzzleWriter(render, _put_into(sink, "\n" if _is_native(options) else ""))
+            yield PuzzleWriter(_put_into(sink, render, separator_of(options)))
 
 
-def _put_into(sink: Sink, separator: str) -> Callable[[Puzzle, str], None]:
+@contextmanager
+def _library(path: str) -> Iterator[PuzzleWriter]:
+    """A writer that adds puzzles to a library; at the end it reports how many there are."""
+    from passatempo.cli.library_take import open_library  # not imported otherwise
+
+    with open_library(path, create=True) as library:
+        try:
+            yield PuzzleWriter(
+                lambda each: library.add(each.document.puzzle, source=GENERATED, rating=each.rating), library
+            )
+        finally:
+            notify("{path} has {puzzles}", path, plural(len(library), "puzzle"))
+
+
+def _put_into(
+    sink: Sink, render: Callable[[OutputPuzzle], str], separator: str
+) -> Callable[[OutputPuzzle], object]:
     first = True
 
-    def put(_: Puzzle, text: str) -> None:
+    def put(puzzle: OutputPuzzle) -> None:
         nonlocal first
-        sink.write(("" if first else separator) + text)
+        sink.write(("" if first else separator) + render(puzzle))
         first = False
         sink.flush()
 
@@ -104,14 +121,32 @@ def _is_json(options: Options) -> bool:
 
 def names_seed(options: Options) -> bool:
     """Whether the output names the seed: other formats have no place for it."""
-    return options.json or _is_native(options)
+    return options.into is None and (options.json or _is_native(options))
+
+
+def separator_of(options: Options) -> str:
+    """What stands between two puzzles of a file."""
+    return "\n" if _is_native(options) else ""
+
+
+def output_puzzle(generated: Generated, seed: int) -> OutputPuzzle:
+    """What is written of a generated puzzle."""
+    rows = rows_of(generated.solution.values_shown, generated.puzzle.board)
+    document = Document(generated.puzzle, solution=rows)
+    return OutputPuzzle(document, generated.clues, generated.rating, _asymmetry_remark(generated), seed)
+
+
+def _asymmetry_remark(generated: Generated) -> str:
+    """Which clues do not have the symmetry that was requested."""
+    clues = [name.replace("_", " ") for name in generated.asymmetric]
+    return Message("the {clues} are not symmetric", (AND, *clues)) if clues else ""
 
 
 def _is_native(options: Options) -> bool:
     return not options.json and (options.format or NATIVE) == NATIVE
 
 
-def _renderer(options: Options) -> Callable[[OutputPuzzle], str]:
+def renderer_of(options: Options) -> Callable[[OutputPuzzle], str]:
     """How a puzzle is written; only the native format and JSON say more than the puzzle."""
     if options.json:
         return _render_json

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from textwrap import fill
 
-from passatempo.cli.arguments import VERBS
+from passatempo.cli.arguments import VERBS, Verb, verb_called
 from passatempo.cli.language import say
 from passatempo.cli.show import PROGRAM
 from passatempo.formats.registry import REGISTRY, format_names
@@ -40,8 +40,10 @@ line, with columns separated by commas, or ',error: ' and a message:
   check        the number of solutions, the clues that any one of can be left out, those that can together
   candidates   for each cell the values that it takes in some solution
   convert      the puzzle in another format (--to; default: link)
-In solve and count, lines have one character per cell, and all boards the size of the first. --like names a \
-puzzle with the clues that all lines share. After ',stopped' the time limit (--time) was reached.
+  canonical    a key that isomorphic puzzles share; of grids with boxes also the board they are all equal to
+In solve and count, lines have one character per cell, and all boards the size of the first; if the first \
+line is JSON, a link or a code, each line is read by itself. --like names a puzzle with the clues that all \
+lines share. After ',stopped' the time limit (--time) was reached.
 A FILE of columns, .csv, .tsv or .parquet, is written whole, with the answers as further columns: as Parquet \
 if --output ends so, else as CSV. Of check also whether the recorded solution is right.
 """)
@@ -54,7 +56,13 @@ _ABOUT_TECHNIQUE = message("""\
 TECHNIQUE is one of those in docs/explaining.md, by its key or its name. In each position no easier step is \
 possible. --time is how long to look for one. The answers stand at the end.
 """)
+_ABOUT_ACTION = message("""\
+FILE.db is a library: a file of puzzles that are proven to have one solution, none of them twice. A puzzle \
+counts as there if it is there rotated, reflected or with other digits. 'passatempo library ACTION --help' \
+shows the options of an action:
+""")
 _ABOUT_ARGUMENT = {
+    "ACTION": _ABOUT_ACTION,
     "INPUT": _ABOUT_INPUT,
     "KIND": _ABOUT_KIND,
     "WORDS": _ABOUT_WORDS,
@@ -78,12 +86,17 @@ _COLUMNS = re.compile(r" +(\S+ )*\S+ {2,}")  # the indent and first column of a 
 
 def verb_epilog(name: str) -> str:
     """The text below the options of a verb: its argument, examples, exit codes and formats."""
-    verb = VERBS[name]
-    parts = [argument_text(verb.options[0]), _examples(verb.examples), say(_EXIT_CODES)]
+    verb = verb_called(name)
+    parts = [argument_text(verb.options[0]), _tasks(verb), _examples(verb.examples), say(_EXIT_CODES)]
     if "--to" in verb.options or verb.generates:
         formats = (f"  {name:15}  {about}\n" for name, about in format_rows())
         parts.append(say("formats:") + "\n" + "".join(formats))
     return "\n".join(filter(None, parts))
+
+
+def _tasks(verb: Verb) -> str:
+    """What the tasks of a verb are; empty if it has none."""
+    return "".join(f"  {name:10}  {say(task.about)}\n" for name, task in verb.tasks.items())
 
 
 def argument_text(name: str) -> str:

@@ -7,7 +7,7 @@ from argparse import Action
 from collections.abc import Iterable, Iterator
 
 from passatempo import __version__
-from passatempo.cli.arguments import VERBS, Options
+from passatempo.cli.arguments import VERBS, Options, verb_called
 from passatempo.cli.codes import ANSWERED
 from passatempo.cli.help_text import argument_text, exit_code_rows, format_rows
 from passatempo.cli.language import say
@@ -45,8 +45,10 @@ def _page() -> Iterator[str]:
     yield ".SH DESCRIPTION"
     yield from _paragraphs(argument_text("INPUT"))
     yield ".SH VERBS"
-    for name in VERBS:
+    for name, verb in VERBS.items():
         yield from _verb(name)
+        for task in verb.tasks:
+            yield from _verb(f"{name} {task}")
     yield from _rows("EXIT STATUS", exit_code_rows())
     yield from _rows("FORMATS", format_rows())
     yield from _rows("ENVIRONMENT", _ENVIRONMENT)
@@ -54,7 +56,7 @@ def _page() -> Iterator[str]:
 
 def _verb(name: str) -> Iterator[str]:
     """The section of a verb: what it does, its options, examples."""
-    verb, parser = VERBS[name], verb_parser(name)
+    verb, parser = verb_called(name), verb_parser(name)
     usage = parser.format_usage().split(":", 1)[1].split()
     yield f".SS {_escaped(name)}"
     yield from _paragraphs(sentence(say(verb.about)))
@@ -63,7 +65,7 @@ def _verb(name: str) -> Iterator[str]:
         yield ".PP"
         yield from _paragraphs(text)
     for action in parser._actions:
-        if action.option_strings:
+        if action.option_strings and not verb.tasks:  # those have the options
             yield ".TP"
             yield ", ".join(f"\\fB{_escaped(each)}\\fR" for each in action.option_strings) + _value(action)
             yield _escaped(action.help or "")

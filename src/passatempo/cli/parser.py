@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from passatempo import __version__
 from passatempo.checks import LONGEST
 from passatempo.cli.argparse_texts import translate_argparse
-from passatempo.cli.arguments import COUNT_LIMIT, SETS_LIMIT, VERBS, Options
+from passatempo.cli.arguments import COUNT_LIMIT, SETS_LIMIT, VERBS, Options, verb_called
 from passatempo.cli.codes import BAD
 from passatempo.cli.language import as_sentence, render, say, translated
 from passatempo.cli.show import PROGRAM, notify
@@ -31,6 +31,8 @@ _MAX_WIDTH = 110  # characters of a line of help
 def parse_options(argv: Sequence[str], lang: str | None = None) -> Options:
     """The options of a command line without --lang; raises SystemExit after help or a usage error."""
     translate_argparse()
+    if argv and argv[0] in VERBS and VERBS[argv[0]].tasks:
+        return _task_options(argv[0], argv[1:], lang)
     if argv and argv[0] in VERBS:
         arguments = argv[1:] if "WORDS" not in VERBS[argv[0]].options else list(map(_protect_range, argv[1:]))
         found = vars(verb_parser(argv[0]).parse_intermixed_args(arguments))
@@ -44,6 +46,15 @@ def parse_options(argv: Sequence[str], lang: str | None = None) -> Options:
     parser = _program_parser()
     parser.parse_args(argv)
     parser.error(say("expected a verb as the first argument"))
+
+
+def _task_options(name: str, words: Sequence[str], lang: str | None) -> Options:
+    """The options of a task, whose name is the first of the inputs; of its verb if no task is named."""
+    at = next((at for at, word in enumerate(words) if word in VERBS[name].tasks), None)
+    task = [] if at is None else [words[at]]
+    rest = list(words) if at is None else [*words[:at], *words[at + 1 :]]
+    found = vars(verb_parser(" ".join([name, *task])).parse_intermixed_args(rest))
+    return Options(name, **{**found, "inputs": [*task, *found["inputs"]], "lang": lang})
 
 
 def _unknown_verb(word: str) -> InputError:
@@ -94,8 +105,8 @@ def _help_width() -> int:
 
 
 def verb_parser(name: str) -> argparse.ArgumentParser:
-    """The parser of one verb; those of the others are not built."""
-    verb, options = VERBS[name], _options()
+    """The parser of one verb, or of a task of one: "library add"; those of the others are not built."""
+    verb, options = verb_called(name), _options()
     parser = _Parser(
         f"{PROGRAM} {name}",
         usage=verb.usage and render(Message(verb.usage)),
@@ -235,6 +246,23 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "metavar": message("DIR"),
             "help": message(
                 "answer in parts, recorded in the folder DIR: killed at any moment, --resume goes on"
+            ),
+        },
+        "--job COUNT": {
+            "metavar": message("DIR"),
+            "help": message(
+                "count all solutions by cutting the board; the cuts and counts are recorded in the folder DIR"
+            ),
+        },
+        "--cut": {
+            "type": _positive_number,
+            "metavar": message("N"),
+            "help": message("cut into so many boards before any is counted (default: only what takes long)"),
+        },
+        "--verify": {
+            "metavar": message("DIR"),
+            "help": message(
+                "check the cuts in the folder DIR anew from the rules: disjoint, complete, the sum right"
             ),
         },
         "--resume": {"action": "store_true", "help": message("go on with the job in the folder of --job")},
@@ -476,6 +504,104 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
             "type": _whole_number,
             "metavar": message("N"),
             "help": message("the same seed gives the same puzzles, and the same file"),
+        },
+        "ACTION": {
+            "nargs": "*",
+            "metavar": message("ACTION FILE.db"),
+            "help": message("what to do with a library, see below"),
+        },
+        "LIBRARY": {"nargs": "*", "metavar": message("FILE.db"), "help": message("file of a library")},
+        "LIBRARY INPUT": {
+            "nargs": "*",
+            "metavar": message("FILE.db INPUT"),
+            "help": message("file of a library, which may be new, and what to add: files, '-' or puzzles"),
+        },
+        "LIBRARY N": {
+            "nargs": "*",
+            "metavar": message("FILE.db N"),
+            "help": message("file of a library, and the number of puzzles (default: 1)"),
+        },
+        "--kind WANTED": {
+            "metavar": message("NAME"),
+            "help": message("kind of the puzzles, or a variant of one"),
+        },
+        "--plot FIGURES": {
+            "metavar": message("FILE"),
+            "help": message("also plot the numbers of clues, the levels and the ratings"),
+        },
+        "--level": {
+            "metavar": message("LEVEL"),
+            "help": message("level of the puzzles, or from one to another: easy..hard"),
+        },
+        "--levels": {
+            "metavar": message("LEVELS"),
+            "help": message("levels to fill, from one to another: easy..hard (default: all)"),
+        },
+        "--technique": {
+            "action": "append",
+            "metavar": message("NAME"),
+            "help": message("a technique that the puzzles need; may be repeated"),
+        },
+        "--size BOARD": {
+            "dest": "board_size",
+            "metavar": message("SIZE"),
+            "help": message("size of the board, such as 9 or 8x10"),
+        },
+        "--clues": {
+            "metavar": message("RANGE"),
+            "help": message("number of clues, such as 24, 24-30 or 30-"),
+        },
+        "--source": {
+            "metavar": message("NAME"),
+            "help": message("how the name of the file ends that they were added from"),
+        },
+        "--source NAME": {
+            "metavar": message("NAME"),
+            "help": message("name of the source to note (default: that of the file)"),
+        },
+        "--used": {
+            "action": "store_const",
+            "const": True,
+            "help": message("only puzzles that were taken"),
+        },
+        "--unused": {
+            "action": "store_const",
+            "const": False,
+            "dest": "used",
+            "help": message("only puzzles that were never taken"),
+        },
+        "--limit PUZZLES": {
+            "type": _whole_number,
+            "metavar": message("N"),
+            "help": message("at most so many puzzles (default: all)"),
+        },
+        "--never-again": {
+            "action": "store_true",
+            "help": message("only puzzles that were never taken before"),
+        },
+        "--purpose": {
+            "metavar": message("TEXT"),
+            "help": message("what the puzzles are for, to be noted"),
+        },
+        "--rate": {"action": "store_true", "help": message("also rate what was added")},
+        "--rate ALL": {
+            "action": "store_true",
+            "dest": "rate_all",
+            "help": message("rate every puzzle (default: a sample of 100)"),
+        },
+        "--until": {
+            "type": _positive_number,
+            "metavar": message("N"),
+            "help": message("so many unused puzzles of each level (default: 100)"),
+        },
+        "--seed FILLED": {
+            "type": _whole_number,
+            "metavar": message("N"),
+            "help": message("the same seed gives the same puzzles"),
+        },
+        "--library": {
+            "metavar": message("FILE.db"),
+            "help": message("take puzzles from this library that were never used, and mark them as used"),
         },
         "--new-recipe": {"action": "store_true", "help": message("print a commented recipe to start from")},
     }

@@ -16,12 +16,13 @@ from passatempo.cli.show import notify
 from passatempo.errors import InputError, PassatempoError, StoppedError
 from passatempo.messages import Message, Plural, message
 from passatempo.printing.document import PrintedDocument
-from passatempo.printing.kept import SUFFIX, Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.making import PUZZLE_SECONDS
+from passatempo.printing.stock import Stock, note_printed
+from passatempo.printing.unfinished_run import SUFFIX, UnfinishedRun
 
 Puzzles = TypeVar("Puzzles")
-Collect = Callable[[Ledger, Kept, Callable[[], None]], Puzzles]
+Collect = Callable[[Ledger, Stock, UnfinishedRun, Callable[[], None]], Puzzles]
 
 
 def output_path(options: Options) -> str:
@@ -57,25 +58,29 @@ def print_document(
     are recognised. Its puzzles are kept beside the document until that is complete.
     """
     path = output_path(options)
-    with Ledger(options.ledger) as ledger:
-        kept = Kept(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
+    with Ledger(options.ledger) as ledger, Stock() as stock:
+        unfinished = UnfinishedRun(f"{path}{SUFFIX}", sha256(request.encode()).hexdigest())
         try:
             with written_file(path, repeatable=True) as writer:
-                puzzles = _collected(collect, ledger, kept, total)
+                puzzles = _collected(collect, ledger, stock, unfinished, total)
                 with progress(lambda: say("laying out {number} puzzles", total)):
                     document = lay_out(puzzles)
                 printed = [each.puzzle for each in document.puzzles]
-                ledger.append(printed, title)  # before the document: what is in one never comes again
+                note_printed(
+                    stock, ledger, printed, title
+                )  # before the document: what is in one never comes again
                 writer.write(document.pdf)
         except (KeyboardInterrupt, StoppedError) as stopped:
             ledger.take_back()
+            stock.take_back()
             reason = stopped.reason if isinstance(stopped, StoppedError) else Message("interrupted")
-            notify(*_with_kept(reason, kept))
+            notify(*_with_puzzles_made(reason, unfinished))
             return STOPPED
         except PassatempoError as error:
             ledger.take_back()
-            raise InputError(*_with_kept(error.message, kept)) from None
-    kept.remove_file()
+            stock.take_back()
+            raise InputError(*_with_puzzles_made(error.message, unfinished)) from None
+    unfinished.remove_file()
     notify(
         "{path}: {puzzles} on {pages}; seed {seed}",
         path,
@@ -92,28 +97,30 @@ def print_document(
     return ANSWERED
 
 
-def _collected(collect: Collect[Puzzles], ledger: Ledger, kept: Kept, total: int) -> Puzzles:
+def _collected(
+    collect: Collect[Puzzles], ledger: Ledger, stock: Stock, unfinished: UnfinishedRun, total: int
+) -> Puzzles:
     """The puzzles, made with a display of their number."""
-    made = len(kept)
+    made = len(unfinished)
 
     def count() -> None:
         nonlocal made
         made += 1
 
     with progress(lambda: say("{number} of {total} puzzles", made, total)):
-        return collect(ledger, kept, count)
+        return collect(ledger, stock, unfinished, count)
 
 
 def _puzzles(number: int) -> Message:
     return Plural("{number} puzzle", "{number} puzzles", number)
 
 
-def _with_kept(reason: str, kept: Kept) -> tuple[str, *tuple[object, ...]]:
+def _with_puzzles_made(reason: str, unfinished: UnfinishedRun) -> tuple[str, *tuple[object, ...]]:
     """A message with the number of puzzles that are kept, if there are any: its template and arguments."""
-    if not len(kept) or kept.path is None:
+    if not len(unfinished) or unfinished.path is None:
         return ("{error}", reason)
     template = message("{error}; {puzzles} kept in {path}: the same command continues")
-    return (template, reason, _puzzles(len(kept)), kept.path)
+    return (template, reason, _puzzles(len(unfinished)), unfinished.path)
 
 
 def names_of(texts: Sequence[str] | None) -> list[str]:

@@ -44,12 +44,15 @@ _PLURALS: Mapping[str, Callable[[int], Plural]] = {
     "board": lambda number: Plural("{number} board", "{number} boards", number),
     "cell": lambda number: Plural("{number} cell", "{number} cells", number),
     "clue": lambda number: Plural("{number} clue", "{number} clues", number),
+    "cut": lambda number: Plural("{number} cut", "{number} cuts", number),
+    "duplicate": lambda number: Plural("{number} duplicate", "{number} duplicates", number),
     "exercise": lambda number: Plural("{number} exercise", "{number} exercises", number),
     "line": lambda number: Plural("{number} line", "{number} lines", number),
     "part": lambda number: Plural("{number} part", "{number} parts", number),
     "puzzle": lambda number: Plural("{number} puzzle", "{number} puzzles", number),
     "set": lambda number: Plural("{number} set", "{number} sets", number),
     "solution": lambda number: Plural("{number} solution", "{number} solutions", number),
+    "twin": lambda number: Plural("{number} twin", "{number} twins", number),
     "value": lambda number: Plural("{number} value", "{number} values", number),
 }
 

@@ -27,9 +27,10 @@ def run(options: Options) -> int:
     count, files = _inputs(options)
     kinds = names_of(options.kinds)
     like = None if options.like is None else read_like_board(options.like, options)
-    orders = orders_of(count, kinds, options.difficulty, files, like)
+    orders = orders_of(count, kinds, options.difficulty, files, like, options.library or "")
     seed = random_seed() if options.seed is None else options.seed
-    jobs_of(orders, seed)  # what cannot be made is refused before any puzzle is
+    if options.library is None:
+        jobs_of(orders, seed)  # what cannot be made is refused before any puzzle is
     total = sum(order.count for order in orders) or len(files)
     return print_document(
         options,
@@ -38,11 +39,12 @@ def run(options: Options) -> int:
         look.per_page,
         seed,
         f"{[str(order) for order in orders]} {options.seed}",
-        lambda ledger, kept, on_puzzle: collect(
+        lambda ledger, stock, kept, on_puzzle: collect(
             orders,
             files,
             seed,
             ledger,
+            stock,
             kept,
             threads=options.threads,
             seconds=seconds_of(options),

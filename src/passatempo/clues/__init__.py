@@ -13,6 +13,7 @@
 | areas.py, marked.py | extra regions, clones, quadruples; signs in cells |
 | everywhere.py | rules for the board as a whole |
 | values.py | which values there are, and other numbers |
+| gestures.py | how a person draws a clue in an editor |
 """
 
 from passatempo.lazy_exports import lazy_exports

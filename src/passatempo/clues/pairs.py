@@ -268,25 +268,30 @@ class PairSums(Marks):
         return [Sum(pair, total, "!=") for total in self.default_numbers.values()]
 
 
-class Borders(Parts[Cells]):
-    """There is a bar between two neighbours if and only if their values differ by 1."""
+class Edges(Parts[Cells]):
+    """What is drawn on the edge between two cells, and is nothing but that edge."""
 
     gesture = Gesture("edge")
+
+    @classmethod
+    def read_part(cls, line: Line, board: Board) -> Cells:
+        """Two cells that share a side."""
+        return read_pair(line, line.text.split(), board)
+
+    def write_part(self, part: Cells, board: Board) -> str:
+        """Two cells."""
+        return written(board, part)
+
+
+class Borders(Edges):
+    """There is a bar between two neighbours if and only if their values differ by 1."""
+
     synonyms = ("bar",)
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """The two cells, `A1 A2`, a line for each bar; without a bar the values do not differ by 1."""
         return super().read(block, board)
-
-    @classmethod
-    def read_part(cls, line: Line, board: Board) -> Cells:
-        """Two cells."""
-        return read_pair(line, line.text.split(), board)
-
-    def write_part(self, part: Cells, board: Board) -> str:
-        """Two cells."""
-        return written(board, part)
 
     def part_label(self, part: Cells, board: Board) -> Text:
         """Named after its two cells."""

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Self
 
 from passatempo.board import Board
-from passatempo.clues.base import Block, Line, Piece
-from passatempo.clues.gestures import Gesture
-from passatempo.clues.pairs import read_pair
-from passatempo.clues.parts import Cells, Parts, written
+from passatempo.clues.base import Block, Piece
+from passatempo.clues.pairs import Edges
+from passatempo.clues.parts import Cells
 from passatempo.clues.regions import area_of_each
 from passatempo.lazy import lazy
 from passatempo.messages import Text, message
@@ -22,25 +21,15 @@ if TYPE_CHECKING:
 _WALL = message("the wall between {cells}")
 
 
-class InnerWalls(Parts[Cells]):
+class InnerWalls(Edges):
     """A wall between two neighbours of the same room. Walls between rooms need not be listed."""
 
-    gesture = Gesture("edge")
     synonyms = ("wall",)
 
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """The two cells, `A1 B1`, a line for each piece of wall."""
         return super().read(block, board)
-
-    @classmethod
-    def read_part(cls, line: Line, board: Board) -> Cells:
-        """Two cells that share a side."""
-        return read_pair(line, line.text.split(), board)
-
-    def write_part(self, part: Cells, board: Board) -> str:
-        """Two cells."""
-        return written(board, part)
 
     def part_label(self, part: Cells, board: Board) -> Text:
         """Named after its two cells."""

@@ -207,7 +207,7 @@ _HIGH_CONTRAST: Colours = {
     "thermometer": "#C4C4C4",
     "slow thermometer": "#9CBEFF",
     "slow thermometer core": "#FFFFFF",
-    "arrow": "#000000",
+    "arrow": "#595959",  # 7:1, and still not as dark as the notes above it
     "diagonal": "#00567A",
     "pattern": "#00602B",
     "other": "#5B1F9E",

@@ -15,6 +15,23 @@ Values = tuple[int, ...]
 FEW_WAYS = 12  # to fill a few cells that are listed, rather than refutations
 
 
+@dataclass(frozen=True)
+class Link:
+    """One part of a chain: the value stands in one of these cells, or, if not `true`, in none of them.
+
+    It follows from earlier links by `rules`; if there are none, from the candidates of the cell alone, or it
+    is an assumption. `branch` is the number of the case that it belongs to. If it follows because an almost
+    locked set has lost a value, `almost_locked` are the cells of the set.
+    """
+
+    cells: tuple[int, ...]
+    value: int
+    true: bool
+    rules: tuple[Rule, ...] = ()
+    branch: int = 0
+    almost_locked: tuple[int, ...] = ()
+
+
 class By(StrEnum):
     """How a rule shows what it shows; which fields of a premise have a meaning depends on it."""
 
@@ -25,6 +42,7 @@ class By(StrEnum):
     LEAST = "least"  # `ends`: the least that the cells make
     GREATEST = "greatest"  # `ends`: the greatest
     CRUSTS = "crusts"  # `crusts`: where they can stand, by the notes of `cells`
+    WAYS = "ways"  # `sets`: all ways to fill `cells`, in their order, by their notes
     PARTNERS = "partners"  # `excludes`: candidates of a cell without a partner in `cells`, one after another
     SEEN = "seen"  # `seen`: how many values with each candidate, by the notes of `cells`
 
@@ -114,6 +132,7 @@ class Reason:
 
     premises: tuple[Premise, ...] = ()
     refutations: tuple[Refutation, ...] = ()  # of candidates that are removed, the shortest first
+    proofs: tuple[tuple[Link, ...], ...] = ()  # by contradiction, of candidates besides that of the step
 
     def of(self, rule: Rule, *by: By) -> list[Premise]:
         """The premises by a rule, of some sorts."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from passatempo.board import Group
-from passatempo.explaining.reason import Candidate, Reason
+from passatempo.explaining.reason import Candidate, Link, Reason
 from passatempo.lazy import lazy
 from passatempo.notebook_hook import mime_bundle
 from passatempo.records import dataclass, field
@@ -22,23 +22,6 @@ if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle
 
 __all__ = ["Because", "Candidate", "Link", "Reason", "Step"]
-
-
-@dataclass(frozen=True)
-class Link:
-    """One part of a chain: the value stands in one of these cells, or, if not `true`, in none of them.
-
-    It follows from earlier links by `rules`; if there are none, from the candidates of the cell alone, or it
-    is an assumption. `branch` is the number of the case that it belongs to. If it follows because an almost
-    locked set has lost a value, `almost_locked` are the cells of the set.
-    """
-
-    cells: tuple[int, ...]
-    value: int
-    true: bool
-    rules: tuple[Rule, ...] = ()
-    branch: int = 0
-    almost_locked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@
 | options.py option_values.py | the table of options of `generate`; how their texts are parsed |
 | request.py | the properties that puzzles must have |
 | infeasible.py | requests proven to have no puzzle |
+| whole_pattern.py | a given in every marked cell |
 | fill.py | random solutions |
 | draft.py | a puzzle with one solution, and the removal of its pieces |
 | unique_sums.py | a solution changed until its sums have no other |
@@ -14,6 +15,7 @@
 | generated.py | the result |
 | run.py | `generate`: attempts in order, isomorphic puzzles left out |
 | series.py | `series`: one full board, and those with ever fewer clues |
+| exercises.py | positions in which a technique is the easiest step |
 | special_generator.py box_grids.py | generators of specialists.py: interface, 9x9 box grids |
 | author_board.py | `complete`: an author's board, changed as little as possible to have one solution |
 | completion.py | the search for givens to add, with the best known ready at any time |

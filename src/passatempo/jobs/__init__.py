@@ -8,6 +8,7 @@
 | job.py | Job: begin, resume, run, assemble |
 | executors.py | where parts are answered: threads, processes |
 | cluster.py | the same on a Dask cluster |
+| count_tree.py count_job.py | counts by cutting: the tree and its check; a count that can be resumed |
 
 A part is answered, written under another name, put on the disk, renamed, and only then recorded. A part that
 was written but not recorded is done again and gives the same bytes, so the output does not depend on

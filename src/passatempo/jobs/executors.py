@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from functools import partial
+from typing import Any
 
-from passatempo.bulk import LineQuestion
 from passatempo.errors import StoppedError
-from passatempo.jobs.answering import PartAnswers, answer_part
 from passatempo.jobs.input_parts import Part
 from passatempo.parallel.processes import ProcessPool, pickle_call
 
 MOST_DEATHS = 100  # of worker processes in a row, without any part done in between
 _AHEAD = 2  # parts submitted for each worker, so that none is idle
 
-Answered = tuple[int, PartAnswers]
-AnswerParts = Callable[[LineQuestion, bytes, Iterator[Part]], Iterator[Answered]]  # in any order
-Submit = Callable[..., "Future[PartAnswers]"]  # answer_part with these arguments
+Answer = Callable[[bytes], Any]  # to a part; it can be pickled
+Answered = tuple[int, Any]
+AnswerParts = Callable[[Answer, Iterator[Part]], Iterator[Answered]]  # in any order
+Submit = Callable[[bytes], "Future[Any]"]
 
 
 def in_threads(threads: int) -> AnswerParts:
     """An executor for questions that the kernel answers, which needs no interpreter lock."""
 
-    def answer_parts(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
+    def answer_parts(answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
         with ThreadPoolExecutor(threads) as pool:
-            answer = partial(answer_part, question, head)
             try:
-                yield from _as_completed(parts, [], threads, partial(pool.submit, answer))
+                yield from _as_completed(parts, [], threads, lambda part: pool.submit(answer, part))
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
@@ -37,13 +35,12 @@ def in_threads(threads: int) -> AnswerParts:
 def in_processes(processes: int) -> AnswerParts:
     """An executor for questions that Python answers; the parts of processes that die are done again."""
 
-    def answer_parts(question: LineQuestion, head: bytes, parts: Iterator[Part]) -> Iterator[Answered]:
+    def answer_parts(answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
         lost, deaths = list[Part](), 0
         while True:
             with ProcessPool(processes) as pool:
                 try:
-                    submit = _submit_to(pool, question, head)
-                    for answered in _as_completed(parts, lost, processes, submit):
+                    for answered in _as_completed(parts, lost, processes, _submit_to(pool, answer)):
                         deaths = 0
                         yield answered
                     return
@@ -55,9 +52,9 @@ def in_processes(processes: int) -> AnswerParts:
     return answer_parts
 
 
-def _submit_to(pool: ProcessPool, question: LineQuestion, head: bytes) -> Submit:
-    def submit(part: bytes) -> Future[PartAnswers]:
-        request = pickle_call(answer_part, question, head, part)
+def _submit_to(pool: ProcessPool, answer: Answer) -> Submit:
+    def submit(part: bytes) -> Future[Any]:
+        request = pickle_call(answer, part)
         assert request is not None  # all of it is plain data
         return pool.submit(request)
 
@@ -68,7 +65,7 @@ def _as_completed(
     parts: Iterator[Part], lost: list[Part], workers: int, submit: Submit
 ) -> Iterator[Answered]:
     """The answers to the parts `lost` and to all others; those of workers that died are in `lost` again."""
-    running = dict[Future[PartAnswers], Part]()
+    running = dict[Future[Any], Part]()
     try:
         while True:
             while len(running) < _AHEAD * workers:

@@ -6,8 +6,7 @@ import os
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from errno import EDQUOT, ENOSPC
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -24,10 +23,18 @@ from passatempo.columns import (
 )
 from passatempo.columns.line_files import LinesTable
 from passatempo.errors import InputError, StoppedError
-from passatempo.jobs.answering import MOST_BAD_LINES, PartAnswers
+from passatempo.jobs.answering import MOST_BAD_LINES, PartAnswers, answer_part
 from passatempo.jobs.executors import AnswerParts, in_processes, in_threads
 from passatempo.jobs.input_parts import InputFile, Part
-from passatempo.jobs.manifest import PARTS, DonePart, JobFolder, Manifest, sync_folder, write_durably
+from passatempo.jobs.manifest import (
+    PARTS,
+    DonePart,
+    JobFolder,
+    Manifest,
+    clear_errors,
+    sync_folder,
+    write_durably,
+)
 from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
 from passatempo.records import dataclass
@@ -72,7 +79,7 @@ class Job:
         if files.exists:
             raise InputError("there is a job in {folder}: expected --resume, or another folder", folder)
         question.asker()  # raises if the options do not fit each other
-        with _clear_errors(folder):
+        with clear_errors(folder):
             files.begin(manifest)
         return cls(files, manifest)
 
@@ -113,18 +120,17 @@ class Job:
             if self.folder.is_finished:
                 return
             self._done = {n: part for n, part in self.folder.done_parts().items() if self._is_there(part)}
-            question, head = self.manifest.question, self.manifest.input.head()
-            with _clear_errors(str(self.folder.path)):
-                for number, answers in (answer_parts or self._default_executor())(
-                    question, head, self._missing()
-                ):
+            answer = partial(answer_part, self.manifest.question, self.manifest.input.head())
+            executor = answer_parts or self._default_executor()
+            with clear_errors(str(self.folder.path)):
+                for number, answers in executor(answer, self._missing()):
                     self._keep(number, answers)
             if self.parts is None or len(self._done) < self.parts:
                 reason = Message("{done} of {all} parts were answered", len(self._done), self.parts or "?")
                 raise StoppedError(reason)
-            with _clear_errors(self.manifest.output):
+            with clear_errors(self.manifest.output):
                 self._assemble()
-            with _clear_errors(str(self.folder.path)):
+            with clear_errors(str(self.folder.path)):
                 self.folder.finish()
 
     def status(self) -> JobStatus:
@@ -219,6 +225,7 @@ def _manifest(
     try:
         question, columns = columns_asked(question, open_table(source, column is not None), column)
         file = InputFile.of(source, columns)
+        question = question.about(file.head())
     except InputError as error:
         raise InputError("{file}: {error}", source, error.message) from None
     if is_parquet(output):
@@ -251,16 +258,3 @@ def _differences(before: Manifest, now: Manifest) -> Iterator[tuple[str, str, st
 
 def _text(question: LineQuestion) -> str:
     return repr(question).removeprefix("LineQuestion")
-
-
-@contextmanager
-def _clear_errors(path: str) -> Iterator[None]:
-    """Errors of the disk as one line."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in (ENOSPC, EDQUOT):
-            raise InputError(
-                "cannot write {path}: the disk is full; --resume goes on from here", path
-            ) from None
-        raise InputError("cannot write {path}: {why}", path, (error.strerror or str(error)).lower()) from None

@@ -13,6 +13,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +96,12 @@ class JobFolder:
 
     def begin(self, manifest: Manifest) -> None:
         """Create the folder with its manifest."""
+        self.begin_with(manifest.to_json())
+
+    def begin_with(self, data: Mapping[str, Any]) -> None:
+        """Create the folder; `data` says what the job is."""
         (self.path / PARTS).mkdir(parents=True, exist_ok=True)
-        text = json.dumps(manifest.to_json(), indent=2, ensure_ascii=False) + "\n"
+        text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
         write_durably(self.path / JOB, text.encode())
 
     def read_manifest(self) -> Manifest:
@@ -130,18 +135,7 @@ class JobFolder:
 
     def record(self, part: DonePart) -> None:
         """Record that a part is done, durably; its answers must be on the disk."""
-        line = json.dumps(_fields(part)).encode() + b"\n"
-        with open(self.path / DONE, "ab") as stream:
-            if stream.tell() and not self._ends_with_newline():
-                line = b"\n" + line  # what was cut short stays a line of its own
-            stream.write(line)
-            stream.flush()
-            os.fsync(stream.fileno())
-
-    def _ends_with_newline(self) -> bool:
-        with open(self.path / DONE, "rb") as stream:
-            stream.seek(-1, os.SEEK_END)
-            return stream.read(1) == b"\n"
+        append_durably(self.path / DONE, json.dumps(_fields(part)).encode())
 
     def finish(self) -> None:
         """Record that the output is complete, and remove the parts."""
@@ -152,17 +146,24 @@ class JobFolder:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Nobody else runs this job meanwhile; InputError if somebody does."""
+        with locked_folder(self.path):
+            yield
+
+
+@contextmanager
+def locked_folder(path: Path) -> Iterator[None]:
+    """Nobody else runs the job in a folder meanwhile; InputError if somebody does."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # not on this system
+        yield
+        return
+    with open(path / LOCK, "ab") as stream:
         try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # not on this system
-            yield
-            return
-        with open(self.path / LOCK, "ab") as stream:
-            try:
-                flock(stream, LOCK_EX | LOCK_NB)
-            except OSError:
-                raise InputError("another process runs the job in {folder}", str(self.path)) from None
-            yield
+            flock(stream, LOCK_EX | LOCK_NB)
+        except OSError:
+            raise InputError("another process runs the job in {folder}", str(path)) from None
+        yield
 
 
 def _done_part(line: bytes) -> DonePart | None:
@@ -182,6 +183,30 @@ def write_durably(path: Path, data: bytes) -> None:
         os.fsync(stream.fileno())
     os.replace(aside, path)
     sync_folder(path.parent)
+
+
+def append_durably(path: Path, line: bytes) -> None:
+    """Append a line to a file and put it on the disk; what was cut short before stays a line of its own."""
+    with open(path, "a+b") as stream:
+        if stream.tell():
+            stream.seek(-1, os.SEEK_END)
+            line = line if stream.read(1) == b"\n" else b"\n" + line
+        stream.write(line + b"\n")
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+@contextmanager
+def clear_errors(path: str) -> Iterator[None]:
+    """Errors of the disk as one line."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (ENOSPC, EDQUOT):
+            raise InputError(
+                "cannot write {path}: the disk is full; --resume goes on from here", path
+            ) from None
+        raise InputError("cannot write {path}: {why}", path, (error.strerror or str(error)).lower()) from None
 
 
 def sync_folder(path: Path) -> None:

@@ -3,7 +3,8 @@
 | file | method |
 |---|---|
 | base.py | Method: what each can do, and the limits it observes |
-| native.py | native: the C++ kernel, propagation and search |
+| observer.py | what a search in Python reports to whoever watches it |
+| native.py, kernel_run.py, ready.py | native: the C++ kernel, propagation and search |
 | cdcl.py | the kernel's clause-learning search, which auto uses on all-different problems |
 | sat.py, clauses.py | sat: CaDiCaL through python-sat; the encoding of a problem as clauses |
 | cpsat.py, cpsat_model.py | cpsat: OR-Tools CP-SAT (extra `cpsat`); a problem as its model |
@@ -11,6 +12,7 @@
 | elimination.py | elimination: fill naked singles until stuck |
 | backtracking.py | backtracking: chronological backtracking in reading order |
 | colouring.py | colouring: the fewest cells without a colour, for problems of interchangeable values |
+| structure.py, lane_count.py | counts by structure and symmetry; of 9x9 grids in SIMD lanes |
 | auto.py | auto: a portfolio of these |
 """
 

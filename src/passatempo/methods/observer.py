@@ -1,4 +1,4 @@
-"""Observer: what a search in Python tells whoever watches it; by default nobody does."""
+"""Observer: what a search in Python reports to whoever watches it; by default nobody does."""
 
 from __future__ import annotations
 

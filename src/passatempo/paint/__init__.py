@@ -6,5 +6,6 @@
 | layout.py | what a board consists of and how many characters each part takes: signs, margins, borders |
 | cells.py | the text of each cell: values, candidates, labels, black cells, all padded to one size |
 | box_drawing.py | where walls run, how heavy they are, and the characters they are drawn with |
+| strokes.py | lines through cells as signs between them |
 | terminal.py | what a stream can show (colour, box characters, width), and the ANSI styles of texts |
 """

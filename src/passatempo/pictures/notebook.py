@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from passatempo.answers import Candidates
 from passatempo.errors import PassatempoError
 from passatempo.explaining.explanation import Explanation
+from passatempo.explaining.step import Step
 from passatempo.explaining.techniques import technique_name
 from passatempo.languages import translator
 from passatempo.pictures.draw import draw, puzzle_of, style_of, title_of, view_of
-from passatempo.pictures.views import at_step
+from passatempo.pictures.views import at_step, possible
 
 if TYPE_CHECKING:
     from passatempo.pictures.draw import Drawable
@@ -31,9 +33,22 @@ def bundle(what: Drawable, plain: str) -> Bundle:
     if isinstance(what, Explanation):
         return _explanation_bundle(what, plain)
     try:
-        return {"image/svg+xml": draw(what, size=CELL, seconds=SECONDS).svg, "text/plain": plain}
+        picture = draw(what, size=CELL, seconds=SECONDS)
+        return {"image/svg+xml": picture.svg, "text/plain": _in_words(what) or plain}
     except PassatempoError:
         return {"text/plain": plain}
+
+
+def _in_words(what: Drawable) -> str:
+    """The sentence of a step, the candidates row by row; empty for what is written by `str`."""
+    if isinstance(what, Step):
+        return view_of(what).caption
+    if isinstance(what, Candidates):
+        cells = [",".join(map(str, values)) or "-" for values in possible(what)]
+        cols, width = what.shown.cols or len(cells), max(map(len, cells))
+        rows = (cells[at : at + cols] for at in range(0, len(cells), cols))
+        return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
+    return ""
 
 
 def _explanation_bundle(found: Explanation, plain: str) -> Bundle:

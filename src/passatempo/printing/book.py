@@ -17,15 +17,16 @@ from passatempo.printing.boards import PrintedBoard, puzzle_board, solution_boar
 from passatempo.printing.book_parts import chapter, front_matter, hints_part, rules_part, solutions_part
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
 from passatempo.printing.document import PrintedDocument
-from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
-from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
+from passatempo.printing.making import PUZZLE_SECONDS, read_puzzles
 from passatempo.printing.markup import PAGE_BREAK, preamble
 from passatempo.printing.pages import HEADING, Numbered, numbered, renumbered
 from passatempo.printing.paper import MOST_PAGES, Paper, book_paper, inside_margin
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.recipe import Recipe, parse_recipe, recipe_from
 from passatempo.printing.rule_texts import capitalised
+from passatempo.printing.stock import Stock, note_printed, printed_puzzles
+from passatempo.printing.unfinished_run import UnfinishedRun
 
 LEAST_TEXT = 7.0  # points
 LARGE_VALUE = 16.0  # points: values in large print
@@ -51,17 +52,18 @@ def book(
     """
     found = read_recipe(recipe)
     check_installed()
-    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before:
+    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before, Stock() as stock:
         puzzles = collect(
             found,
             random_seed() if found.seed is None else found.seed,
             printed_before,
-            Kept(None, ""),
+            stock,
+            UnfinishedRun(None, ""),
             threads=threads,
             seconds=check_seconds(seconds),
         )
         document = lay_out(found, puzzles, threads=threads)
-        printed_before.append([each.puzzle for each in document.puzzles], found.title)
+        note_printed(stock, printed_before, [each.puzzle for each in document.puzzles], found.title)
     return document
 
 
@@ -91,19 +93,20 @@ def collect(
     recipe: Recipe,
     seed: int,
     ledger: Ledger,
-    kept: Kept,
+    stock: Stock,
+    unfinished: UnfinishedRun,
     *,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
     on_puzzle: Callable[[], None] = lambda: None,
 ) -> list[list[PrintedPuzzle]]:
     """The puzzles of each source of the recipe."""
-    from_files = [list(read_puzzles(each.files, ledger, seconds, on_puzzle)) for each in recipe.sources]
+    from_files = [
+        list(read_puzzles(each.files, ledger, seconds, on_puzzle, threads=threads)) for each in recipe.sources
+    ]
     orders = list(chain.from_iterable(each.orders for each in recipe.sources))
-    made = iter(
-        make_puzzles(
-            jobs_of(orders, seed), seed, ledger, kept, threads=threads, seconds=seconds, on_puzzle=on_puzzle
-        )
+    made = printed_puzzles(
+        orders, seed, ledger, stock, unfinished, threads=threads, seconds=seconds, on_puzzle=on_puzzle
     )
     return [
         read or [next(made) for _ in range(source.count)]

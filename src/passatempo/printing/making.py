@@ -20,10 +20,10 @@ from passatempo.generating.request import Request
 from passatempo.generating.run import SEED_RANGE, generate_puzzles
 from passatempo.messages import AND, Message, message
 from passatempo.parallel.ordered_map import map_in_order
-from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
 from passatempo.printing.orders import Order
 from passatempo.printing.printed_puzzle import PrintedPuzzle
+from passatempo.printing.unfinished_run import UnfinishedRun
 from passatempo.puzzle import Puzzle
 from passatempo.rating import Rating, rate
 from passatempo.records import dataclass, replace
@@ -63,7 +63,7 @@ def make_puzzles(
     jobs: Sequence[PuzzleJob],
     seed: int,
     ledger: Ledger,
-    kept: Kept,
+    unfinished: UnfinishedRun,
     *,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
@@ -71,21 +71,21 @@ def make_puzzles(
 ) -> list[PrintedPuzzle]:
     """The puzzles of the jobs in order, no two isomorphic and none in the ledger.
 
-    Puzzles of an interrupted run that are in `kept` are not made again, and each new one is added to it.
+    Puzzles in `unfinished`, an interrupted run, are not made again, and each new one is added to it.
     An order is given up at its first puzzle that cannot be made; the others are made, so that they are kept.
     Then StoppedError or InputError names each order that was given up, and how many of it were made.
     """
     make, failed = partial(_make, seconds=seconds), dict[str, PassatempoError]()
-    wanted = (job for job in jobs if job.number not in kept and job.order.label not in failed)
+    wanted = (job for job in jobs if job.number not in unfinished and job.order.label not in failed)
     for job, found in map_in_order(make, wanted, threads):
         if isinstance(found, PassatempoError):
             failed.setdefault(job.order.label, found)
         else:
-            kept.add(job.number, found)
+            unfinished.add(job.number, found)
             on_puzzle()
     if failed:
-        raise _not_made(failed, jobs, kept)
-    return [_new(job, seed, ledger, kept, make) for job in jobs]
+        raise _not_made(failed, jobs, unfinished)
+    return [_new(job, seed, ledger, unfinished, make) for job in jobs]
 
 
 def _make(job: PuzzleJob, seconds: float | None) -> PrintedPuzzle | PassatempoError:
@@ -94,13 +94,13 @@ def _make(job: PuzzleJob, seconds: float | None) -> PrintedPuzzle | PassatempoEr
         (found,) = generate_puzzles(job.request, 1, seconds=seconds)
     except (StoppedError, InputError) as error:
         return error
-    rating = found.rating or _rating(found.puzzle)
-    rows = _rows(found.solution.values_shown, found.puzzle.board.cols)
+    rating = found.rating or printed_rating(found.puzzle)
+    rows = solution_rows(found.solution.values_shown, found.puzzle.board.cols)
     return PrintedPuzzle(found.puzzle, rows, rating, job.order.kind)
 
 
 def _not_made(
-    failed: Mapping[str, PassatempoError], jobs: Sequence[PuzzleJob], kept: Kept
+    failed: Mapping[str, PassatempoError], jobs: Sequence[PuzzleJob], unfinished: UnfinishedRun
 ) -> PassatempoError:
     """The error that names the orders that were given up, with the numbers of their puzzles."""
     given_up = []
@@ -108,7 +108,7 @@ def _not_made(
         if not isinstance(error, StoppedError):
             return InputError("{path}: {error}", label, error.message)
         numbers = [job.number for job in jobs if job.order.label == label]
-        made = sum(number in kept for number in numbers)
+        made = sum(number in unfinished for number in numbers)
         template = message("{order}: {error} ({made} of {number} made)")
         given_up.append((template, label, error.reason, made, len(numbers)))
     return StoppedError(Message(AND, *given_up))
@@ -126,16 +126,16 @@ def _new(
     job: PuzzleJob,
     seed: int,
     ledger: Ledger,
-    kept: Kept,
+    unfinished: UnfinishedRun,
     make: Callable[[PuzzleJob], PrintedPuzzle | PassatempoError],
 ) -> PrintedPuzzle:
     """The puzzle of a job, or the next one with its specification that was never printed."""
-    found = kept[job.number]
+    found = unfinished[job.number]
     for repeat in range(1, _MOST_REPEATS):
         if ledger.add(found.puzzle):
             return found
         found = _checked(make(job.seeded(seed, repeat)), job)
-        kept.add(job.number, found)
+        unfinished.add(job.number, found)
     raise StoppedError(
         Message(
             "{order}: {number} puzzles were printed before, and no other was found",
@@ -145,7 +145,7 @@ def _new(
     )
 
 
-def _rating(puzzle: Puzzle) -> Rating:
+def printed_rating(puzzle: Puzzle) -> Rating:
     """The rating; without figures if it takes too much, or if the board is too large to be rated."""
     with suppress(UnsupportedError):
         return rate(puzzle, most_proofs=_MOST_PROOFS, seconds=LIMIT)
@@ -156,34 +156,50 @@ def _rating(puzzle: Puzzle) -> Rating:
 
 
 def read_puzzles(
-    paths: Iterable[str], ledger: Ledger, seconds: float | None, on_puzzle: Callable[[], None]
+    paths: Iterable[str],
+    ledger: Ledger,
+    seconds: float | None,
+    on_puzzle: Callable[[], None],
+    *,
+    threads: int | None = None,
 ) -> Iterator[PrintedPuzzle]:
     """The puzzles of files; InputError for one that has not one solution, or that was printed before."""
+    prove = partial(_proven, seconds=seconds)
+    for (path, document), found in map_in_order(prove, _documents(paths), threads):
+        if isinstance(found, InputError):
+            raise InputError("{path}: {error}", path, found.message)
+        if not ledger.add(found.puzzle):
+            template = message(
+                "line {line}: a puzzle that was printed before, or is the same as another one here"
+            )
+            raise InputError("{path}: {error}", path, Message(template, document.line))
+        yield found
+        on_puzzle()
+
+
+def _documents(paths: Iterable[str]) -> Iterator[tuple[str, Document]]:
+    """The puzzles of files as they are read; InputError for what cannot be."""
     for path in paths:
         try:
             for document in read_all(file_lines(path)):
-                yield _read(document, ledger, seconds)
-                on_puzzle()
+                if document.unread_rules:
+                    raise InputError("line {line}: {what}", document.line, document.reservation)
+                yield path, document
         except InputError as error:
             raise InputError("{path}: {error}", path, error.message) from None
 
 
-def _read(document: Document, ledger: Ledger, seconds: float | None) -> PrintedPuzzle:
-    line, puzzle = document.line, document.puzzle
-    if document.unread_rules:
-        raise InputError("line {line}: {what}", line, document.reservation)
+def _proven(item: tuple[str, Document], seconds: float | None) -> PrintedPuzzle | InputError:
+    """The puzzle with its solution and rating; an error is returned, since it may be in another process."""
+    line, puzzle = item[1].line, item[1].puzzle
     answer = solve(puzzle, seconds=seconds)
     if answer.solution is None or answer.unique is not True:
         found = _NOT_ONE.get(answer.status, Message("no solution"))
-        raise InputError("line {line}: {found}: expected one solution", line, found)
-    if not ledger.add(puzzle):
-        raise InputError(
-            "line {line}: a puzzle that was printed before, or is the same as another one here", line
-        )
-    return PrintedPuzzle(
-        puzzle, _rows(answer.solution.values_shown, puzzle.board.cols), _rating(puzzle), puzzle.name
-    )
+        return InputError("line {line}: {found}: expected one solution", line, found)
+    rows = solution_rows(answer.solution.values_shown, puzzle.board.cols)
+    return PrintedPuzzle(puzzle, rows, printed_rating(puzzle), puzzle.name)
 
 
-def _rows(values: Sequence[int], cols: int) -> Rows:
+def solution_rows(values: Sequence[int], cols: int) -> Rows:
+    """The values of all cells, row by row."""
     return tuple(tuple(values[at : at + cols]) for at in range(0, len(values), cols))

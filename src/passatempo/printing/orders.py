@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from passatempo.errors import InputError
-from passatempo.explaining.techniques import level_name
+from passatempo.explaining.level_ranges import levels_between
 from passatempo.frozen import NOTHING, freeze
 from passatempo.generating.infeasible import refuse_infeasible
 from passatempo.generating.request import Request, parse_request
-from passatempo.languages import languages
-from passatempo.levels import LEVELS
 from passatempo.puzzle import Puzzle
-from passatempo.records import dataclass, field
-
-_RANGE = re.compile(r"(.+?)\s*(?:\.\.|-|–)\s*(.+)")
+from passatempo.records import dataclass, field, replace
 
 
 @dataclass(frozen=True)
 class Order:
-    """So many puzzles of a kind; `options` are those of `generate` that describe puzzles, by their names."""
+    """So many puzzles of a kind; `options` are those of `generate` that describe puzzles, by their names.
+
+    They are taken from a library, if it names one: then the kind may be empty, for any.
+    """
 
     kind: str
     count: int
     difficulty: str | None = None
     options: Mapping[str, Any] = field(default=NOTHING)
+    library: str = ""  # a file
 
     def __post_init__(self) -> None:
         freeze(self, "options")
@@ -44,35 +42,20 @@ class Order:
 
 def levels_of(difficulty: str | None) -> Sequence[str | None]:
     """The levels of `easy..hard`, one after another; any other difficulty is one by itself."""
-    found = None if difficulty is None else _RANGE.fullmatch(difficulty.strip())
-    ends = [] if found is None else [level_key(each) for each in found.groups()]
-    if len(ends) != 2 or None in ends:
-        return [difficulty]
-    first, last = (LEVELS.index(str(each)) for each in ends)
-    if first > last:
-        raise InputError("difficulty '{difficulty}': expected the easier level first", difficulty)
-    return LEVELS[first : last + 1]
+    between = None if difficulty is None else levels_between(difficulty)
+    return [difficulty] if between is None else between
 
 
-def level_key(name: str) -> str | None:
-    """The level of this name in any language; None if there is none."""
-    return _level_names().get(name.strip().lower())
-
-
-def _level_names() -> Mapping[str, str]:
-    return {level_name(key, code): key for code in (*languages(), "en") for key in LEVELS}
-
-
-def mixed(count: int, kinds: Sequence[str], difficulty: str | None) -> list[Order]:
+def mixed(count: int, kinds: Sequence[str], difficulty: str | None, library: str = "") -> list[Order]:
     """So many puzzles, the kinds in turn, from the easiest level to the hardest: one order for each.
 
     A kind may be followed by a size: "suguru 6x6".
     """
     levels, found = levels_of(difficulty), []
     for at in range(count):
-        kind, *size = kinds[at % len(kinds)].split(maxsplit=1)
+        kind, *size = kinds[at % len(kinds)].split(maxsplit=1) if kinds else [""]
         options = {"size": size[0]} if size else NOTHING
-        found.append(Order(kind, 1, levels[at * len(levels) // count], options))
+        found.append(Order(kind, 1, levels[at * len(levels) // count], options, library))
     return found
 
 
@@ -82,7 +65,7 @@ def spread(order: Order) -> Iterator[Order]:
     for at, level in enumerate(levels):
         count = (at + 1) * order.count // len(levels) - at * order.count // len(levels)
         if count:
-            yield Order(order.kind, count, level, order.options)
+            yield replace(order, count=count, difficulty=level)
 
 
 def like(puzzle: Puzzle, count: int, difficulty: str | None) -> list[Order]:

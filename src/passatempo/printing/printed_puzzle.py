@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from passatempo.about import clue_name
+from passatempo.about import clue_name, variant_of
 from passatempo.clues.base import Line
 from passatempo.clues.givens import Givens
 from passatempo.explaining.techniques import level_name
@@ -67,11 +67,7 @@ class PrintedPuzzle:
     @property
     def _variant(self) -> str:
         """The name, or the alias whose clues the puzzle has, if only the kind is known."""
-        clues, found = self.puzzle.explicit_clues(), self.puzzle.generated_from
-        if self.name != self.puzzle.name:
-            return self.name
-        possible = (each for each in found if set(clues).issuperset(self._distinctive(each)))
-        return max(possible, key=lambda each: len(self._distinctive(each)), default=self.name)
+        return self.name if self.name != self.puzzle.name else variant_of(self.puzzle)
 
     def _clues_besides(self, name: str) -> tuple[str, ...]:
         """The clues that no puzzle of this name has of itself."""
@@ -79,9 +75,6 @@ class PrintedPuzzle:
         return tuple(
             each for each in self.puzzle.explicit_clues() if each not in known and not self._is_given(each)
         )
-
-    def _distinctive(self, name: str) -> list[str]:
-        return [each for each in self.puzzle.generated_from[name] if not self._is_given(each)]
 
     def _is_given(self, field: str) -> bool:
         return issubclass(self.puzzle.clue_types[field], Givens)

@@ -8,6 +8,7 @@ from typing import Any
 
 from passatempo.checks import LARGEST_SEED
 from passatempo.errors import InputError
+from passatempo.frozen import NOTHING
 from passatempo.generating.options import REQUEST_OPTIONS, Value
 from passatempo.kinds import kind_named
 from passatempo.languages import languages, translator
@@ -16,7 +17,8 @@ from passatempo.printing.checked_table import CheckedTable
 from passatempo.printing.orders import Order, levels_of, spread
 from passatempo.printing.packing import GRIDS
 from passatempo.printing.paper import PAPERS, book_paper
-from passatempo.records import dataclass, field
+from passatempo.printing.stock import conditions_of
+from passatempo.records import dataclass, field, replace
 
 CHAPTERS = ("kind", "level", "recipe", "none")
 ORDERS = ("rating", "recipe")
@@ -34,7 +36,7 @@ class PuzzleSource:
 
     @property
     def count(self) -> int:
-        """The number of puzzles to generate."""
+        """The number of puzzles to generate, or to take from a library."""
         return sum(order.count for order in self.orders)
 
 
@@ -119,8 +121,9 @@ def _source(table: CheckedTable) -> PuzzleSource:
     if (files := table.texts("files")) is not None:
         table.refuse_others()
         return PuzzleSource(files=files, title=title)
+    library = table.text("library", "")
     expected = Message("the name of a kind ('passatempo kinds' lists them), or files")
-    kind = table.checked("kind", None, _kind, expected)
+    kind = table.checked("kind", "" if library else None, _kind, expected)
     count = table.whole("count", 1, 1, MOST)
     difficulty = table.text("difficulty", None)
     given = {each.name: table.option(each) for each in _ORDER_OPTIONS if each.flag[2:] in table}
@@ -128,15 +131,36 @@ def _source(table: CheckedTable) -> PuzzleSource:
     assert count is not None
     with table.naming("difficulty"):
         levels_of(difficulty)
-    orders = tuple(spread(Order(kind, count, difficulty, given)))
-    with table.naming(""):
-        for order in orders:
-            order.request(0)
+    orders = tuple(spread(Order(kind, count, difficulty, given, library)))
+    for order in orders:
+        if (refusal := _refusal(order)) is not None:
+            with table.naming(_key_at_fault(order, str(refusal))):
+                raise refusal
     return PuzzleSource(orders, title=title)
 
 
+def _key_at_fault(order: Order, reason: str) -> str:
+    """The key whose value alone is refused for this reason; empty if there is none."""
+    alone = {"difficulty": replace(order, options=NOTHING)}
+    for option in _ORDER_OPTIONS:
+        if option.name in order.options:
+            given = {option.name: order.options[option.name]}
+            alone[option.flag[2:]] = replace(order, difficulty=None, options=given)
+    return next((key for key, each in alone.items() if str(_refusal(each)) == reason), "")
+
+
+def _refusal(order: Order) -> InputError | None:
+    """Why an order cannot be met; None if it can."""
+    try:
+        conditions_of(order) if order.library else order.request(0)
+    except InputError as error:
+        return error
+    return None
+
+
 def _kind(name: str) -> str:
-    kind_named(name)
+    if name:  # else any of a library
+        kind_named(name)
     return name.lower()
 
 

@@ -29,6 +29,7 @@ _COMMENTS = {
     "difficulty": message("a level, or from one to another in equal parts"),
     "with": message("clues besides those of the kind"),
     "files": message("puzzles of your own:"),
+    "library": message("puzzles of a library that were never used, of any kind:"),
 }
 
 
@@ -80,6 +81,12 @@ def new_recipe(lang: str | None = None) -> str:
         comment("files"),
         "# [[puzzles]]",
         '# files = ["my-puzzles.txt"]',
+        "",
+        comment("library"),
+        "# [[puzzles]]",
+        '# library = "puzzles.db"',
+        "# count = 6",
+        '# difficulty = "hard"',
         "",
     ]
     return "\n".join(lines)

@@ -15,21 +15,22 @@ from passatempo.printing import orders
 from passatempo.printing.boards import puzzle_board, solution_board
 from passatempo.printing.compiling import LAST_PAGE, check_installed, page_count, to_pdf
 from passatempo.printing.document import PrintedDocument
-from passatempo.printing.kept import Kept
 from passatempo.printing.ledger import Ledger
-from passatempo.printing.making import PUZZLE_SECONDS, jobs_of, make_puzzles, read_puzzles
+from passatempo.printing.making import PUZZLE_SECONDS, read_puzzles
 from passatempo.printing.markup import PAGE_BREAK, preamble
 from passatempo.printing.packing import GRIDS
 from passatempo.printing.pages import numbered
 from passatempo.printing.paper import sheet_paper
 from passatempo.printing.printed_puzzle import PrintedPuzzle
 from passatempo.printing.sheet_pages import SheetPages
+from passatempo.printing.stock import Stock, note_printed, printed_puzzles
+from passatempo.printing.unfinished_run import UnfinishedRun
 from passatempo.puzzle import Puzzle, check_puzzle
 from passatempo.records import dataclass
 
 ANSWERS = ("page", "foot", "none")
-LEAST_TEXT = 5.0  # points: of a cage's sum on a page of nine
-LEAST_SOLUTION_TEXT = 5.5
+LEAST_TEXT = 5.6  # points: of a cage's sum on a page of nine
+LEAST_SOLUTION_TEXT = 6.2
 MOST_PUZZLES = 10_000
 
 
@@ -67,6 +68,7 @@ def sheet(
     difficulty: str | None = None,
     files: Sequence[str | PathLike[str]] = (),
     like: Puzzle | None = None,
+    library: str | PathLike[str] | None = None,
     title: str = "",
     date: str | None = None,
     per_page: int = 4,
@@ -93,20 +95,22 @@ def sheet(
         in_text("title", title), date, check_whole("per_page", per_page, 1), answers, paper, lang
     )
     check_installed()
-    chosen = orders_of(count, [kinds] if isinstance(kinds, str) else kinds, difficulty, files, like)
+    names, path = [kinds] if isinstance(kinds, str) else kinds, "" if library is None else fsdecode(library)
+    chosen = orders_of(count, names, difficulty, files, like, path)
     own_seed = random_seed() if seed is None else check_whole("seed", seed, 0)
-    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before:
+    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before, Stock() as stock:
         found = collect(
             chosen,
             list(map(fsdecode, files)),
             own_seed,
             printed_before,
-            Kept(None, ""),
+            stock,
+            UnfinishedRun(None, ""),
             threads=threads,
             seconds=check_seconds(seconds),
         )
         document = lay_out(look, found)
-        printed_before.append([each.puzzle for each in found], title)
+        note_printed(stock, printed_before, [each.puzzle for each in found], title)
     return document
 
 
@@ -116,9 +120,13 @@ def orders_of(
     difficulty: str | None,
     files: Sequence[object],
     like: Puzzle | None,
+    library: str = "",
 ) -> list[orders.Order]:
-    """The orders of what is to be generated; InputError unless a source of puzzles is given."""
+    """The orders of what is to be generated or taken; InputError unless a source of puzzles is given."""
     sources = [name for name, given in (("kinds", kinds), ("files", files), ("like", like)) if given]
+    if library and (files or like):
+        raise InputError("a library and {sources}: expected one of them", (AND, *sources))
+    sources = sources or ["library"] * bool(library)
     if len(sources) != 1:
         if not sources:
             raise InputError("nothing to take puzzles from: expected one of kinds, files and like")
@@ -134,7 +142,7 @@ def orders_of(
         return orders.like(check_puzzle("like", like), number, difficulty)
     for kind in kinds:
         kind_named((in_text("kinds", kind).split() or [""])[0])
-    return orders.mixed(number, kinds, difficulty)
+    return orders.mixed(number, kinds, difficulty, library)
 
 
 def collect(
@@ -142,18 +150,20 @@ def collect(
     files: Sequence[str],
     seed: int,
     ledger: Ledger,
-    kept: Kept,
+    stock: Stock,
+    unfinished: UnfinishedRun,
     *,
     threads: int | None = None,
     seconds: float | None = PUZZLE_SECONDS,
     on_puzzle: Callable[[], None] = lambda: None,
 ) -> list[PrintedPuzzle]:
-    """The puzzles of a sheet: generated ones, or those of files."""
+    """The puzzles of a sheet: generated ones, or those of a library or of files."""
     if files:
-        return list(read_puzzles(files, ledger, seconds, on_puzzle))
-    return make_puzzles(
-        jobs_of(chosen, seed), seed, ledger, kept, threads=threads, seconds=seconds, on_puzzle=on_puzzle
+        return list(read_puzzles(files, ledger, seconds, on_puzzle, threads=threads))
+    found = printed_puzzles(
+        chosen, seed, ledger, stock, unfinished, threads=threads, seconds=seconds, on_puzzle=on_puzzle
     )
+    return list(found)
 
 
 def lay_out(look: SheetLook, puzzles: Sequence[PrintedPuzzle]) -> PrintedDocument:

@@ -118,20 +118,11 @@ class Equation(Sum):
 
 
 @record
-class Product(Rule):
-    """The values multiply to the total."""
+class _Total(Rule):
+    """An operation on the values in any order has this result."""
 
     total: int
-    op = 3
     order = CellOrder.ANY
-
-    def holds(self, values: Sequence[int]) -> bool:
-        """Whether the product is the total."""
-        return prod(values) == self.total
-
-    def sentence(self) -> Message:
-        """Such as "the product of the 24x cage is 24"."""
-        return Message("the product of {group} is {number}", self.group.label, self.total)
 
     def wire(self) -> Sequence[Any]:
         """Total, then the cells."""
@@ -144,12 +135,25 @@ class Product(Rule):
 
 
 @record
-class Difference(Rule):
+class Product(_Total):
+    """The values multiply to the total."""
+
+    op = 3
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the product is the total."""
+        return prod(values) == self.total
+
+    def sentence(self) -> Message:
+        """Such as "the product of the 24x cage is 24"."""
+        return Message("the product of {group} is {number}", self.group.label, self.total)
+
+
+@record
+class Difference(_Total):
     """The greatest value minus all the others is the total, whichever cell holds it."""
 
-    total: int
     op = 4
-    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether greatest - (sum of the others) is the total."""
@@ -161,23 +165,12 @@ class Difference(Rule):
             return sign_sentence(self.group, message("the difference is {number}"), self.total)
         return Message("the difference of {group} is {number}", self.group.label, self.total)
 
-    def wire(self) -> Sequence[Any]:
-        """Total, then the cells."""
-        return self.total, self.group.cells
-
-    @classmethod
-    def encoded(cls, cells: tuple[int, ...], total: int) -> Encoding:
-        """That of these cells, in wire form."""
-        return cls.op, (total, cells)
-
 
 @record
-class Quotient(Rule):
+class Quotient(_Total):
     """The greatest value divided by all the others is the total, without remainder."""
 
-    total: int
     op = 5
-    order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether greatest = total x (product of the others), without dividing by zero."""
@@ -192,12 +185,3 @@ class Quotient(Rule):
         if self.group.is_named_by_sign:
             return sign_sentence(self.group, message("the quotient is {number}"), self.total)
         return Message("the quotient of {group} is {number}", self.group.label, self.total)
-
-    def wire(self) -> Sequence[Any]:
-        """Total, then the cells."""
-        return self.total, self.group.cells
-
-    @classmethod
-    def encoded(cls, cells: tuple[int, ...], total: int) -> Encoding:
-        """That of these cells, in wire form."""
-        return cls.op, (total, cells)

@@ -10,6 +10,7 @@
 | guard.py | the checks of every request, and the headers of every response |
 | openapi.py, results.schema.json, api_page.py | the questions as an OpenAPI document, and as a page |
 | server.py | the server as a whole: address, signals, start and end |
+| page_files.py | the files of the page, read once |
 | static/ | the page |
 
 `passatempo serve` starts it; docs/api.md describes the questions.

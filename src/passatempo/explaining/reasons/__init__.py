@@ -9,4 +9,5 @@
 | neighbours.py | values without a partner in the next cell of a line |
 | numbers_seen.py | how many values are seen along a line |
 | refutations.py | what a candidate leads to by the rules of a line together |
+| other_proofs.py | proofs by contradiction of the other candidates that the same rules exclude |
 """

@@ -16,20 +16,33 @@ from passatempo.explaining.reasons.needed_candidates import (
     always_have,
     by_combinations,
     by_notes,
+    by_ways,
     excludes,
     leaves_only,
     open_combinations,
 )
 from passatempo.explaining.reasons.neighbours import by_partners
 from passatempo.explaining.reasons.numbers_seen import by_numbers_seen, value_by_number_seen
+from passatempo.explaining.reasons.other_proofs import other_proofs
 from passatempo.explaining.reasons.refutations import refutations
 from passatempo.explaining.reasons.sandwich_places import by_crusts
 from passatempo.explaining.reasons.sums import by_additions, by_bounds
 from passatempo.explaining.step import Step
 from passatempo.explaining.step_view import StepView
+from passatempo.explaining.techniques import CONTRADICTION_PROOF
 from passatempo.problem import Problem
 from passatempo.records import replace
-from passatempo.rules import AllDifferent, Count, Greatest, Less, NotAllEqual, Sandwich, Times, Visible
+from passatempo.rules import (
+    AllDifferent,
+    Count,
+    FirstSum,
+    Greatest,
+    Less,
+    NotAllEqual,
+    Sandwich,
+    Times,
+    Visible,
+)
 from passatempo.rules.base import Domain, Rule
 from passatempo.rules.lines import Neighbours
 
@@ -92,7 +105,9 @@ def _rule_single(view: StepView) -> Sequence[Premise]:
         few = len(view.state[others[0]]) <= _FEW_PARTNERS
         return (Premise(rule, By.VALUES, values=_values_beside(view, rule, others)),) if few else ()
     left = [(cell, value) for value in view.state[cell] if value != view.because.values[0]]
-    return _by_kind(view, rule, left) or (by_notes(view, rule, leaves_only(cell, view.because.values[0])),)
+    return _by_kind(view, rule, left) or (
+        by_ways(view, rule) or by_notes(view, rule, leaves_only(cell, view.because.values[0])),
+    )
 
 
 def _others(rule: Rule, cell: int) -> list[int]:
@@ -172,7 +187,7 @@ def _rule_candidates(view: StepView) -> Sequence[Premise]:
     if view.is_consecutive(rule):
         notes = by_notes(view, rule, excludes(removed))
         return (replace(notes, by=By.COMBINATIONS, sets=tuple(open_combinations(view, rule))),)
-    return _by_kind(view, rule, removed) or (by_notes(view, rule, excludes(removed)),)
+    return _by_kind(view, rule, removed) or (by_ways(view, rule) or by_notes(view, rule, excludes(removed)),)
 
 
 def _partners(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Premise:
@@ -244,6 +259,8 @@ def _combined_rules(view: StepView) -> Reason:
     clues = _clues(view.because.rules)
     if len(clues) == 1 and (premises := _by_kind(view, clues[0], view.step.removes)):
         return Reason(tuple(premises))
+    if len(clues) == 1 and isinstance(clues[0], FirstSum) and (ways := by_ways(view, clues[0])):
+        return Reason((ways,))
     if found := refutations(view, view.step.removes):
         return Reason(refutations=tuple(found))
     if len(clues) == 1 and view.is_consecutive(clues[0]):
@@ -269,4 +286,5 @@ _REASONS: Mapping[str, Callable[[StepView], Reason]] = {
     "cage_triple": _premises(_cage_subset),
     "combined_rules": _combined_rules,
     "local_combinations": _local_combinations,
+    CONTRADICTION_PROOF: lambda view: Reason(proofs=tuple(other_proofs(view))),
 }

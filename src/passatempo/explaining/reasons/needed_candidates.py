@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from passatempo.explaining.assignments import Assignment, assignments, consecutive_sets
-from passatempo.explaining.reason import By, Candidate, Premise, Values
+from passatempo.explaining.reason import FEW_WAYS, By, Candidate, Premise, Values
 from passatempo.explaining.step_view import StepView
+from passatempo.rules import FirstSum
 from passatempo.rules.base import Domain, Rule
 
 _SHORT_LIST = 6  # combinations up to which fewer named cells are preferred
@@ -83,6 +84,43 @@ def by_notes(view: StepView, rule: Rule, shows: Shows) -> Premise:
     if needed.cells is None:
         return Premise(rule, By.NOTES, tuple(dict.fromkeys(rule.cells)), complete=False)
     return Premise(rule, By.NOTES, tuple(needed.cells))
+
+
+def by_ways(view: StepView, rule: Rule) -> Premise | None:
+    """The ways to fill the open cells of a rule; None if they are many."""
+    if isinstance(rule, FirstSum):
+        return _by_first_cells(view, rule)
+    open_cells = view.open_cells(dict.fromkeys(rule.cells))
+    ways = assignments(rule, view.state, view.different_by(rule)) or []
+    found = {tuple(way[cell] for cell in open_cells) for way in ways}
+    if not 0 < len(found) <= FEW_WAYS:
+        return None
+    return Premise(rule, By.WAYS, tuple(open_cells), tuple(sorted(found)))
+
+
+def _by_first_cells(view: StepView, rule: FirstSum) -> Premise | None:
+    """The ways to fill the first x cells; if they are many, the values after x sorted."""
+    ways = sorted(_first_values(view, rule))
+    if len(ways) > FEW_WAYS:
+        ways = sorted({(way[0], *sorted(way[1:])) for way in ways})
+    return Premise(rule, By.WAYS, rule.cells, tuple(ways)) if 0 < len(ways) <= FEW_WAYS else None
+
+
+def _first_values(view: StepView, rule: FirstSum) -> Iterator[Values]:
+    """All values of the first x cells, x being the first of them, that make the total."""
+    for number in view.state[rule.cells[0]]:
+        if not 0 < number <= len(rule.cells):
+            continue
+        cells = rule.cells[:number]
+        ways: list[Values] = [(number,)]
+        for cell in cells[1:]:
+            ways = [
+                (*way, value)
+                for way in ways
+                for value in view.state[cell]
+                if sum(way) + value <= rule.total and not (value in way and view.all_differ(cells))
+            ]
+        yield from (way for way in ways if sum(way) == rule.total)
 
 
 def by_combinations(view: StepView, rule: Rule, shows: Shows) -> Premise:

@@ -4,6 +4,8 @@
 |---|---|
 | step_text.py | `step_text`: a step as text; `as_json`; which function or template renders a technique |
 | step_writer.py | StepWriter: the arguments that templates about a step are filled with |
+| stages.py | a hint that says more step by step |
+| reason_json.py | the reason of a step as plain data |
 | singles.py, single_rule.py | full house, hidden and naked single; what one rule or two leave to a cell |
 | bounds.py, between.py, visibility.py | values too small or too large; between two ends; seen along a line |
 | neighbours.py | values without a partner in the next cell of a line |
@@ -13,6 +15,7 @@
 | weighted_sums.py, sandwiches.py | the least and greatest sums, additions of arrows; sums between crusts |
 | patterns.py | naked and touching subsets, turbot fish, remote pairs, wings, Sue de Coq, 3D Medusa |
 | chains.py | chains, loops, forcing chains |
+| places.py | the values that a step places besides what it removes |
 | contradiction_proof.py, proof_summary.py | proofs by contradiction, in full and abridged |
 | interchangeable_values.py | counting arguments and exhaustive cases |
 | conflicting_clues.py | clues that contradict each other |

@@ -136,12 +136,13 @@ def value_by_total(writer: StepWriter, rule: Equation) -> str | None:
     ]
     if least == most or {writer.value} != set(allowed).intersection(writer.state[cell]):
         return None
-    arguments = {"rule": writer.rule_text(rule), "cells": writer.listed(summed), "least": least, "most": most}
     reason = writer.many(
-        "{rule}, and {cells} is {least} to {most}",
-        "{rule}, and {cells} make {least} to {most}",
+        "{rule}, and {cells} is {sums_there}",
+        "{rule}, and {cells} make {sums_there}",
         len(summed),
-        **arguments,
+        rule=writer.rule_text(rule),
+        cells=writer.listed(summed),
+        sums_there=writer.any_of(range(least, most + 1)),
     )
     return conclusion_text(writer, reason, allowed)
 

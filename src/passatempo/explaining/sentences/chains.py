@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 
 from passatempo.explaining.proof_tree import Branch, split_branches
-from passatempo.explaining.sentences.placed_by_rule import consequence_of_rule, has_two_values
+from passatempo.explaining.sentences.placed_by_rule import as_value, consequence_of_rule, has_two_values
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.step import Link
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
@@ -55,9 +55,7 @@ def _case_list(writer: StepWriter) -> str:
     """The list of cases: the places of a value in a group, or the values of a cell."""
     if len(set(writer.because.cells)) > 1:
         return writer("in {group}, {value} must stand in {any_cell}")
-    return writer(
-        "{cell} can only be {values}", values=writer.language.either(sorted(set(writer.because.values)))
-    )
+    return writer("{cell} can only be {values}", values=writer.any_of(set(writer.because.values)))
 
 
 def chain_text(writer: StepWriter) -> str:
@@ -168,7 +166,8 @@ def _fact(writer: StepWriter, link: Link, values: Sequence[int]) -> str:
 
 
 def _filled(writer: StepWriter, link: Link, true: str, untrue: str, values: Sequence[int] = ()) -> str:
-    value = writer.any_of(values or [link.value])
+    link = as_value(writer, link)
+    value = writer.any_of([link.value] if len(values) < 2 else values)
     return writer(true if link.true else untrue, cell=writer.either(link.cells), value=value)
 
 

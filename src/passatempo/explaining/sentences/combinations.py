@@ -23,6 +23,7 @@ _SUM = message("in {group}, {open} make {rest}, which must be {sets}")
 _SUM_AS = message("in {group}, {open} make {rest}; as {facts}, that must be {sets}")
 _PRODUCT = message("in {group}, {open} multiply to {rest}, which must be {sets}")
 _PRODUCT_AS = message("in {group}, {open} multiply to {rest}; as {facts}, that must be {sets}")
+_FEW_LEFT = 4  # innies and outies whose candidates are named
 _FEW_SETS = 12  # combinations that are listed; of more, only their number, unless in full
 
 
@@ -228,7 +229,12 @@ def describe_innies_outies(writer: StepWriter) -> str:
     is_value = len(writer.because.cells) + len(writer.because.others) == len(writer.step.places) == 1
     result = writer.follows if is_value else _balance_text(writer)
     comparison = f"{_subtraction_text(writer)}: {result}"
-    return comparison if is_value else writer("{comparison}, so {follows}", comparison=comparison)
+    if is_value:
+        return comparison
+    cells = [*writer.because.cells, *writer.because.others]
+    if len(cells) <= _FEW_LEFT and (facts := writer.candidates_text(writer.open_cells(cells))):
+        return writer("{comparison}; as {facts}, {follows}", comparison=comparison, facts=facts)
+    return writer("{comparison}, so {follows}", comparison=comparison)
 
 
 def _subtraction_text(writer: StepWriter) -> str:

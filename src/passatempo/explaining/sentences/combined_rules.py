@@ -8,7 +8,7 @@ from itertools import groupby
 
 from passatempo.explaining.reason import Placement, Refutation, Violation
 from passatempo.explaining.sentences.combinations import describe_consecutive
-from passatempo.explaining.sentences.placed_by_rule import consequence_of_rule
+from passatempo.explaining.sentences.placed_by_rule import consequence_of_rule, miscounted
 from passatempo.explaining.sentences.reasons_by_rule import reason_of_kind
 from passatempo.explaining.sentences.step_writer import StepWriter, gathered
 from passatempo.languages import sentence
@@ -179,10 +179,7 @@ def _same_lines(writer: StepWriter, rule: Rule, violation: Violation) -> str:
 
 def _miscounted(writer: StepWriter, rule: Rule, violation: Violation) -> str:
     assert isinstance(rule, Times)
-    arguments = {"group": writer.group_name(rule), "number": rule.value}
-    if violation.least > rule.times:
-        return writer("{group} would have {number} too often", **arguments)
-    return writer("{group} would not have {number} often enough", **arguments)
+    return miscounted(writer, rule, violation.least)
 
 
 def _wrong_number_seen(writer: StepWriter, rule: Rule, violation: Violation) -> str:

@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from passatempo.explaining.proof_tree import Branch, proof_tree
 from passatempo.explaining.sentences.chains import branch_assumption_text, consequences_text, link_text
 from passatempo.explaining.sentences.proof_summary import abridged_sentences
 from passatempo.explaining.sentences.step_writer import StepWriter
+from passatempo.explaining.step import Candidate, Link
 from passatempo.languages import sentence
 
+_MOST_CHARACTERS = 800  # of the proofs of all candidates, unless in full
 _FULL_LENGTH = 300  # characters of a proof that is written link by link, with every reason
 
 
 def describe_contradiction_proof(writer: StepWriter) -> str:
-    """The proof, whose last link contradicts an earlier one, in each of its cases; and what it removes."""
-    proof = proof_tree(writer.because.chain)
+    """The proof, whose last link contradicts an earlier one, in each of its cases; and what it removes.
+
+    What the same rules exclude besides has a proof of its own, where there is room for it.
+    """
+    assumed = (writer.because.cells[0], writer.value)
+    others = [each for each in writer.step.removes if each != assumed]
+    parts = [*_proof_texts(writer, writer.because.chain), _conclusion(writer, assumed)]
+    for chain in writer.because.reason.proofs:
+        candidate = (chain[0].cells[0], chain[0].value)
+        texts = [*_proof_texts(writer, chain), _conclusion(writer, candidate)]
+        if writer.full or sum(map(len, [*parts, *texts])) <= _MOST_CHARACTERS:
+            parts += texts
+            others.remove(candidate)
+    if others:
+        removed = "; ".join(writer.removal_texts(others))
+        parts.append(writer("the same rules exclude more: {removed}", removed=removed))
+    return " ".join(map(sentence, parts))
+
+
+def _proof_texts(writer: StepWriter, chain: Sequence[Link]) -> list[str]:
+    """The sentences of a proof."""
+    proof = proof_tree(chain)
     parts = [_branch_text(writer, branch, branch is proof) for branch in proof.walk()]
     if not writer.full and sum(map(len, parts)) > _FULL_LENGTH:
-        parts = abridged_sentences(writer, proof)
-    return " ".join(map(sentence, [*parts, *_conclusion(writer)]))
+        return abridged_sentences(writer, proof)
+    return parts
 
 
-def _conclusion(writer: StepWriter) -> list[str]:
-    """What is removed: first the assumption, then all else that the same rules exclude."""
-    assumption = (writer.because.cells[0], writer.value)
-    so = writer("so {follows}", follows=writer.removal_texts([assumption])[0])
-    more = writer.removal_texts([each for each in writer.step.removes if each != assumption])
-    return [so, writer("the same rules exclude more: {removed}", removed="; ".join(more))] if more else [so]
+def _conclusion(writer: StepWriter, candidate: Candidate) -> str:
+    return writer("so {follows}", follows=writer.removal_texts([candidate])[0])
 
 
 def _branch_text(writer: StepWriter, branch: Branch, whole: bool) -> str:

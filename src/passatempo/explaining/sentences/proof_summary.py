@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from passatempo.explaining.proof_tree import Branch
 from passatempo.explaining.sentences.chains import branch_assumption_text, is_implied, reason_text
+from passatempo.explaining.sentences.placed_by_rule import as_value, miscounted
 from passatempo.explaining.sentences.step_writer import StepWriter, gathered
 from passatempo.explaining.step import Link
 from passatempo.records import dataclass
-from passatempo.rules import AllDifferent
+from passatempo.rules import AllDifferent, Times
 from passatempo.rules.base import Rule
 
 _MOST_CHARACTERS = 520  # of a proof, without the conclusion
@@ -181,7 +182,8 @@ def _with_reasons(writer: StepWriter, branch: Branch) -> str:
 
 def _values_alone(writer: StepWriter, branch: Branch) -> str:
     """The values that follow, and the number of steps."""
-    values = [_value(writer, link) for link in branch.consequences if link.true]
+    links = (as_value(writer, link) for link in branch.consequences)
+    values = list(dict.fromkeys(_value(writer, link) for link in links if link.true))
     if not values:
         return ""
     if len(values) > _MOST_VALUES:
@@ -223,8 +225,14 @@ def _add_removal(parts: list[_Part], link: Link) -> None:
 
 
 def _part_text(writer: StepWriter, part: _Part) -> str:
-    text = _value(writer, part.links[0]) if part.links[0].true else _removals_text(writer, part.links)
-    reasons = dict.fromkeys(reason_text(writer, rule, part.links[0]) for rule in part.rules)
+    links = [as_value(writer, link) for link in part.links]
+    known = all(link.true for link in links)
+    text = (
+        writer.language.listed(_value(writer, link) for link in links)
+        if known
+        else _removals_text(writer, links)
+    )
+    reasons = dict.fromkeys(reason_text(writer, rule, links[0]) for rule in part.rules)
     return f"{text} ({'; '.join(reasons)})" if reasons else text
 
 
@@ -265,6 +273,8 @@ def contradiction_text(writer: StepWriter, branch: Branch) -> str:
             return writer("{group} would have no place for {value}", **arguments)
         if len([cell for cell, only in places if only]) > 1:
             return writer("{group} would have {value} twice", **arguments)
+    if isinstance(rule, Times):
+        return miscounted(writer, rule, sum(only for _, only in _places(writer, rule, rule.value, before)))
     if writer.is_named_by_group(rule) and not rule.group.is_named_by_sign:
         return writer("{group} could not be filled", group=writer.short_rule_text(rule))
     return writer("this could not be kept: {rule}", rule=writer.rule_text(rule))

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from passatempo.explaining.reason import Candidate, Placement, Premise, Reason, Refutation, Seen, Violation
+from passatempo.explaining.reason import (
+    Candidate,
+    Link,
+    Placement,
+    Premise,
+    Reason,
+    Refutation,
+    Seen,
+    Violation,
+)
 from passatempo.languages import Language
 from passatempo.problem import Problem
 from passatempo.rules.base import Rule
@@ -14,12 +23,18 @@ Fields = dict[str, Any]
 
 
 def reason_as_json(reason: Reason, problem: Problem, language: Language) -> Mapping[str, Any]:
-    """The premises, and the refutations; of each those fields that have a meaning there."""
+    """The premises, refutations and proofs; of each those fields that have a meaning there."""
     json = _ReasonJson(problem, language)
     return {
         "premises": list(map(json.premise, reason.premises)),
         "refutations": list(map(json.refutation, reason.refutations)),
+        "proofs": [list(map(json.link, chain)) for chain in reason.proofs],
     }
+
+
+def chain_as_json(chain: Iterable[Link], problem: Problem, language: Language) -> list[Fields]:
+    """The links of a chain."""
+    return list(map(_ReasonJson(problem, language).link, chain))
 
 
 class _ReasonJson:
@@ -44,6 +59,16 @@ class _ReasonJson:
             "by": premise.by.value,
             **{name: value for name, value in fields.items() if value},
             **({} if premise.complete else {"complete": False}),
+        }
+
+    def link(self, link: Link) -> Fields:
+        return {
+            "cells": self.cells(link.cells),
+            "value": link.value,
+            "true": link.true,
+            "rules": list(map(self.rule, link.rules)),
+            "branch": link.branch,
+            "almost_locked": self.cells(link.almost_locked),
         }
 
     def seen(self, seen: Seen) -> Fields:

@@ -9,9 +9,31 @@ from passatempo.explaining.sentences.neighbours import partners_text
 from passatempo.explaining.sentences.sandwiches import sandwich_text
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.sentences.weighted_sums import additions_text, sum_bound_text
+from passatempo.rules import FirstSum
 from passatempo.rules.base import Rule
 
+
+def _ways_text(writer: StepWriter, premise: Premise) -> str:
+    """The ways to fill the cells of a rule."""
+    ways = writer.language.either(" ".join(map(str, way)) for way in premise.sets)
+    if isinstance(premise.rule, FirstSum):
+        first = writer.names[premise.rule.cells[0]]
+        return writer(
+            "{rule}; from {first} on, they must be {ways}",
+            rule=writer.rule_text(premise.rule),
+            first=first,
+            ways=ways,
+        )
+    return writer(
+        "{rule}. So {cells} are, in this order, {ways}",
+        rule=writer.rule_text(premise.rule),
+        cells=writer.listed(premise.cells),
+        ways=ways,
+    )
+
+
 _TEXTS: Mapping[By, Callable[[StepWriter, Premise], str]] = {
+    By.WAYS: _ways_text,
     By.CRUSTS: sandwich_text,
     By.SUMS: additions_text,
     By.LEAST: sum_bound_text,

@@ -460,19 +460,25 @@ def _crusts_text(writer: StepWriter, rule: Sandwich, least: int, most: int) -> s
         at = rule.cells.index(cell)
         far = {rule.cells[each] for each in range(len(rule.cells)) if least < abs(each - at) <= most + 1}
         partners.setdefault(other, set()).update(far)
-    if len(partners) == 1:
-        ((other, cells),) = partners.items()
-        if cells and not any(other in writer.state[cell] for cell in cells):
-            return writer(
-                "{reason}; so {other} would stand in {cells_there}, which cannot hold it: {follows}",
-                reason=_distance_text(writer, least, most),
-                other=other,
-                cells_there=writer.either(sorted(cells)),
-            )
-    return f"{_distance_text(writer, least, most)}: {writer.follows}"
+    reason, (cells, *more) = _distance_text(writer, least, most), partners.values()
+    if any(other in writer.state[cell] for other, places in partners.items() for cell in places):
+        return f"{reason}: {writer.follows}"
+    arguments = {"reason": reason, "cells_there": writer.either(sorted(cells)), "other": min(partners)}
+    if not more and cells:
+        return writer(
+            "{reason}; so {other} would stand in {cells_there}, which cannot hold it: {follows}", **arguments
+        )
+    if cells and more == [cells]:
+        return writer(
+            "{reason}; so the other one would stand in {cells_there}, which can hold neither: {follows}",
+            **arguments,
+        )
+    return f"{reason}: {writer.follows}"
 
 
 def _distance_text(writer: StepWriter, least: int, most: int) -> str:
+    if most == 0:
+        return writer("{rule}, so they stand side by side")
     if least == most:
         return writer.many(
             "{rule}, which takes {number} cell",

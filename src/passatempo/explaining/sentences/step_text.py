@@ -50,7 +50,7 @@ from passatempo.explaining.sentences.patterns import (
     describe_wxyz_wing,
 )
 from passatempo.explaining.sentences.places import with_places
-from passatempo.explaining.sentences.reason_json import reason_as_json
+from passatempo.explaining.sentences.reason_json import chain_as_json, reason_as_json
 from passatempo.explaining.sentences.several_rules import (
     describe_leftovers,
     describe_local_combinations,
@@ -68,7 +68,7 @@ from passatempo.explaining.sentences.singles import (
     with_need,
 )
 from passatempo.explaining.sentences.step_writer import StepWriter
-from passatempo.explaining.step import Link, Step
+from passatempo.explaining.step import Step
 from passatempo.explaining.techniques import TECHNIQUES, technique_name
 from passatempo.languages import message, sentence, translator
 from passatempo.problem import Problem
@@ -115,16 +115,6 @@ def as_json(
     because, language, names = step.because, translator(lang), problem.names
     text = step_text(step, problem, lang, state, full=full)
 
-    def link(each: Link) -> Mapping[str, Any]:
-        return {
-            "cells": [names[cell] for cell in each.cells],
-            "value": each.value,
-            "true": each.true,
-            "rules": [language.render(rule.sentence()) for rule in each.rules],
-            "branch": each.branch,
-            "almost_locked": [names[cell] for cell in each.almost_locked],
-        }
-
     return {
         "technique": step.technique,
         "name": technique_name(step.technique, lang),
@@ -140,7 +130,7 @@ def as_json(
         "values": list(because.values),
         "others": [names[cell] for cell in because.others],
         "sets": list(map(list, because.sets)),
-        "chain": list(map(link, because.chain)),
+        "chain": chain_as_json(because.chain, problem, language),
         "candidates": [[names[cell], value] for cell, value in because.candidates],
         **reason_as_json(because.reason, problem, language),
     }

@@ -12,6 +12,7 @@ from passatempo.explaining.step import Candidate
 from passatempo.records import replace
 from passatempo.rules import Visible
 
+_FEW_GROUPS = 2  # of candidates with which the same cells are seen
 _FEW_PARTS = 3  # of the removed candidates, that are listed
 
 
@@ -97,11 +98,11 @@ def _number_seen_text(writer: StepWriter, premise: Premise) -> str:
 
 
 def _with_same_cells(candidates: Iterable[Seen]) -> Iterable[list[Seen]]:
-    """The candidates with which the same cells are seen together; all together, if the parts are many."""
+    """The candidates with which the same cells are seen; all together, if that takes many words."""
     by_cells = defaultdict[tuple[int, ...], list[Seen]](list)
     for each in candidates:
         by_cells[each.cells].append(each)
-    if len(by_cells) <= _FEW_PARTS:
+    if len(by_cells) <= _FEW_GROUPS and (len(by_cells) < 2 or all(by_cells)):
         return by_cells.values()
     return [[replace(each, cells=()) for same in by_cells.values() for each in same]]
 

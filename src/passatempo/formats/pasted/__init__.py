@@ -7,6 +7,7 @@
 | markup.py | tables of LaTeX, wikis and forums; marks around text |
 | brackets.py, html_tables.py | nested lists of any language; tables of web pages |
 | drawn_boards.py | boards drawn with lines, such as this program prints |
+| areas.py, overlaps.py, labels.py | parts cut out by walls; grids that overlap; lists of cages below a grid |
 | sheet.py | what a text shows of a puzzle: cells, rooms, cages, numbers outside, signs |
 | interpretation.py | the kinds that a sheet can be a puzzle of |
 | columns.py | the format `columns`: rows in which an empty cell is a space |

@@ -32,6 +32,7 @@ _STARTS_SO = re.compile(r"(?i)\s*(?:https?://|www\.)")
 _HEAD_AND_ROWS = re.compile(
     r"\s*([A-Za-z][A-Za-z -]*?\s+[0-9]{1,3}\s*[xX×]\s*[0-9]{1,3})[\s:,]+([0-9._*]\S*(?:\s+\S+)+)\s*"
 )
+_TWO_GRIDS = re.compile(r"\s*\S{81}[\s,;]+\S{81}\s*")  # and no text: a solution or rooms beside the givens
 _GRID_ROW = re.compile(r"[\s0-9._*|-]{4,40}")
 _EXAMINED = 60  # lines
 
@@ -49,7 +50,9 @@ class Embedded(Format):
         if any(_GRID_ROW.fullmatch(line.text) for line in first):
             return False
         chunk = next(self.split(first), None)
-        return chunk is not None and (not _is_link(chunk[0].text) or _format_of(chunk[0]) is not None)
+        if chunk is None or (len(chunk) == 1 and _TWO_GRIDS.fullmatch(chunk[0].text)):
+            return False
+        return not _is_link(chunk[0].text) or _format_of(chunk[0]) is not None
 
     def split(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
         """The link or the line with a grid, then the text around it and above it."""

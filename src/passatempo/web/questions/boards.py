@@ -86,6 +86,7 @@ def _board(board: Board, view: BoardView, language: Language) -> dict[str, Any]:
     given = {mark.cell: int(mark.text) for mark in marks if isinstance(mark, Digit | Peg)}
     black = {mark.cell for mark in marks if isinstance(mark, Black)}
     absent = {mark.cell for mark in marks if isinstance(mark, Empty)}
+    noted = {mark.cell: list(map(int, mark.texts)) for mark in marks if isinstance(mark, Notes)}
     cells = []
     for cell in board.cells:
         row, col = board.place(cell)
@@ -96,6 +97,7 @@ def _board(board: Board, view: BoardView, language: Language) -> dict[str, Any]:
                 "open": bool(view.values[cell]) and cell not in given and cell not in black,
                 "values": list(view.values[cell]),
                 "given": given.get(cell),
+                "noted": noted.get(cell),
                 "black": cell in black,
                 "on_board": cell not in absent,
             }

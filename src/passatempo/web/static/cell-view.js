@@ -12,6 +12,7 @@ import { text, u } from "./drawing.js";
  * @property {number} [peg] The colour of the peg that the value is, counted from 0; -1 is transparent.
  * @property {string[]} [corner]
  * @property {string[]} [centre]
+ * @property {boolean} [printed] Whether the centre notes are those of the puzzle, not the player's.
  * @property {{text: string, at: number, of: number, class?: string}[]} [placed] Notes at places of their own.
  * @property {Record<string, number>} [tints] Colours of notes, by text.
  * @property {number} [shift] How far below the middle values stand.
@@ -111,7 +112,7 @@ function centred(view, line, middle, y, size) {
   return line.flatMap((note, at) => {
     const x = left + widths[at] / 2;
     left += widths[at] + gap;
-    return noteAt(view, note, x, y, size, "note centre");
+    return noteAt(view, note, x, y, size, view.printed ? "note printed" : "note centre");
   });
 }
 

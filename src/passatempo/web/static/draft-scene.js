@@ -21,7 +21,7 @@ export async function draftScene(puzzle) {
 function bare({ kind, rows, cols }, message) {
   const values = Array.from({ length: Math.max(rows, cols) }, (_, at) => at + 1);
   const cells = Array.from({ length: rows * cols }, (_, cell) => ({
-    name: nameOf(cell, cols), label: nameOf(cell, cols), open: true, values, given: null, black: false, on_board: true,
+    name: nameOf(cell, cols), label: nameOf(cell, cols), open: true, values, given: null, noted: null, black: false, on_board: true,
   }));
   return {
     kind, board: { rows, cols, cells }, groups: [], drawing: grid(rows, cols), view_box: [-0.15, -0.15, cols + 0.3, rows + 0.3],

@@ -1,5 +1,6 @@
 /** The editor: a draft on a board, the tool in hand, and its label, sign and ending. It knows no kind and no clue. */
 
+import { Refused } from "./ask.js";
 import { BLANK, readRows } from "./clue-text.js";
 import { draftScene } from "./draft-scene.js";
 import { fieldOf } from "./kinds.js";
@@ -135,10 +136,16 @@ export class Editor extends EventTarget {
       const scene = await draftScene(this.draft.puzzle);
       if (number === this.asked) this.show(scene);
     } catch (error) {
-      if (number === this.asked) notice(failure(error));
+      if (number === this.asked) this.refused(error);
     } finally {
       if (number === this.asked) this.busy(false);
     }
+  }
+
+  /** What cannot be shown at all is taken back. @param {unknown} error */
+  refused(error) {
+    notice(failure(error));
+    if (error instanceof Refused && error.code === "too_large") this.draft.undo();
   }
 
   /** Whether the board does not show yet all that was drawn. @param {boolean} on */

@@ -86,7 +86,7 @@ export class GameBoard extends EventTarget {
 
   /** @param {number} cell @returns {CellView} */
   view(cell) {
-    const { given, values, open } = this.game.scene.board.cells[cell];
+    const { given, noted, values, open } = this.game.scene.board.cells[cell];
     const mark = this.game.marks[cell], value = given ?? (this.found ? this.found.get(cell) ?? null : this.game.value(cell));
     if (value !== null) {
       return { value: this.symbol(value), given: given !== null, wrong: this.wrong.has(cell),
@@ -97,10 +97,11 @@ export class GameBoard extends EventTarget {
     const shown = this.override?.get(cell);
     if (shown) return { placed: this.placed(values, shown), tints };
     if (settings.get("autoNotes")) return { placed: this.placed(values, this.houses.candidates(this.game, cell)), tints };
+    const centre = mark.n ?? noted ?? [], printed = !mark.n && noted !== null;
     if (settings.get("fixedNotes")) {
-      return { placed: this.placed(values, [...(mark.c ?? []), ...(mark.n ?? [])], "corner"), tints };
+      return { placed: [...this.placed(values, mark.c ?? [], "corner"), ...this.placed(values, centre, printed ? "printed" : "corner")], tints };
     }
-    return { corner: (mark.c ?? []).map((one) => this.symbol(one)), centre: (mark.n ?? []).map((one) => this.symbol(one)), tints };
+    return { corner: (mark.c ?? []).map((one) => this.symbol(one)), centre: centre.map((one) => this.symbol(one)), printed, tints };
   }
 
   /** @param {number} value */
@@ -129,9 +130,9 @@ export class GameBoard extends EventTarget {
 
   /** @param {number} cell */
   spokenNotes(cell) {
-    const { c, n } = this.game.marks[cell];
+    const { c, n } = this.game.marks[cell], printed = n ? null : this.game.scene.board.cells[cell].noted;
     const auto = settings.get("autoNotes") ? this.houses.candidates(this.game, cell) : undefined;
-    const kinds = [[auto, "candidates {list}"], [c, "corner notes {list}"], [n, "centre notes {list}"]];
+    const kinds = [[auto, "candidates {list}"], [c, "corner notes {list}"], [n, "centre notes {list}"], [printed, "given notes {list}"]];
     const spoken = kinds.flatMap(([list, words]) => (Array.isArray(list) && list.length
       ? [t(String(words), { list: list.map((one) => this.symbol(one)).join(" ") })] : []));
     return spoken.length ? spoken : [t("empty")];

@@ -11,6 +11,13 @@ import { announce, failure, t } from "./words.js";
 
 const SECONDS = 20;
 
+/** Why there is no step, or no other one. @param {{reason?: string, status?: string, unique?: boolean | null}} found */
+export function whyNoStep({ reason, status, unique }) {
+  if (reason) return reason;
+  if (unique === false) return t("This puzzle has several solutions: no further step is certain.");
+  return status === "solved" ? t("The board is complete.") : t("No step was found.");
+}
+
 /** @param {Play} view */
 export function hintPanel(view) {
   const panel = new HintPanel(view);
@@ -77,8 +84,7 @@ class HintPanel {
   /** @param {any} found */
   none(found) {
     if (Object.keys(found.wrong_entries ?? {}).length || found.contradiction) return this.view.check();
-    const words = found.reason || (found.status === "solved" ? t("The board is complete.") : t("No step was found."));
-    fill(this.element, h("p", { class: "line" }, words), this.buttons());
+    fill(this.element, h("p", { class: "line" }, whyNoStep(found)), this.buttons());
   }
 
   draw() {

@@ -43,8 +43,8 @@ export class Houses {
   /** What a cell may still hold by the cells that it sees. @param {Game} game @param {number} cell @returns {number[]} */
   candidates(game, cell) {
     const used = new Set([...this.seen[cell]].map((peer) => game.value(peer)));
-    const struck = game.marks[cell].x ?? [];
-    return this.scene.board.cells[cell].values.filter((value) => !used.has(value) && !struck.includes(value));
+    const struck = game.marks[cell].x ?? [], { values, noted } = this.scene.board.cells[cell];
+    return (noted ?? values).filter((value) => !used.has(value) && !struck.includes(value));
   }
 
   /**

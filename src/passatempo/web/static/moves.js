@@ -71,9 +71,14 @@ export function toggle(game, cells, field, value) {
   const own = field === "k" ? cells.filter((cell) => game.usable(cell))
     : writable(game, cells).filter((cell) => game.marks[cell].v === undefined
       && game.scene.board.cells[cell].values.includes(value));
-  const on = !own.every((cell) => game.marks[cell][field]?.includes(value));
+  const on = !own.every((cell) => listed(game, cell, field)?.includes(value));
   return own.map((cell) => [cell, game.marks[cell],
-    changedMark(game.marks[cell], { [field]: toggled(game.marks[cell][field], value, on) })]);
+    changedMark(game.marks[cell], { [field]: toggled(listed(game, cell, field), value, on) })]);
+}
+
+/** What a player goes on from: centre notes begin as those that the puzzle gives. @param {Game} game @param {number} cell @param {"c" | "n" | "x" | "k"} field */
+function listed(game, cell, field) {
+  return game.marks[cell][field] ?? (field === "n" ? game.scene.board.cells[cell].noted ?? undefined : undefined);
 }
 
 /**

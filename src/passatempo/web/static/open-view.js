@@ -57,7 +57,7 @@ class Open {
   /** @param {storage.Head} head */
   gameCard(head) {
     const share = Math.round(100 * head.filled);
-    const state = head.finished ? t("solved") : t("{n} % filled", { n: share });
+    const state = head.finished ? t("solved") : t("{n}% filled", { n: share });
     const words = head.draft ? t("draft") : `${state} · ${clock(head.played)}`;
     const bar = h("span", { class: "bar" }, h("span", {}));
     /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${share}%`;

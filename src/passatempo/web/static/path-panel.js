@@ -2,6 +2,7 @@
 
 import { ask } from "./ask.js";
 import { h, fill, icon } from "./dom.js";
+import { whyNoStep } from "./hint-panel.js";
 import { clearStep, drawStep } from "./step-drawing.js";
 import { announce, failure, number, plural, t } from "./words.js";
 
@@ -22,6 +23,7 @@ class PathPanel {
     /** @type {Step[]} */
     this.steps = [];
     this.at = -1;
+    this.end = ""; // why there is no step after the last one
     /** @type {Record<string, number[]>[]} candidates before each step */
     this.states = [];
     /** @type {Record<string, number>[]} values before each step */
@@ -61,9 +63,9 @@ class PathPanel {
     }
   }
 
-  /** @param {{reason?: string}} found */
+  /** @param {Parameters<typeof whyNoStep>[0]} found */
   none(found) {
-    fill(this.element, h("p", { class: "line bad" }, found.reason || t("No step was found.")),
+    fill(this.element, h("p", { class: "line bad" }, whyNoStep(found)),
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.find() }, t("Try again"))));
   }
 
@@ -80,6 +82,7 @@ class PathPanel {
 
   /** @param {any} found */
   list(found) {
+    this.end = whyNoStep(found);
     this.items = this.steps.map((step, at) => h("li", {}, h("button", {
       type: "button", class: "plain step", onclick: () => this.go(at), "aria-current": null,
     }, h("span", { class: "number quiet" }, at + 1),
@@ -87,7 +90,7 @@ class PathPanel {
     this.position = h("span", { class: "number" });
     fill(this.element,
       h("p", { class: "quiet small" }, plural(this.steps.length, "1 step", "{n} steps"),
-        found.rating ? ` · ${number(found.rating)} ${found.level ?? ""}` : "", found.status !== "solved" && found.reason ? ` · ${found.reason}` : ""),
+        found.rating ? ` · ${number(found.rating)} ${found.level ?? ""}` : "", found.status !== "solved" || found.unique === false ? ` · ${this.end}` : ""),
       h("div", { class: "row transport" },
         this.button("first", t("First step"), () => this.go(0)), this.button("previous", t("Step back"), () => this.go(this.at - 1)),
         this.position,
@@ -124,6 +127,6 @@ class PathPanel {
     if (this.position) this.position.textContent = `${Math.min(this.at + 1, this.steps.length)} / ${this.steps.length}`;
     this.items?.forEach((item, index) => item.firstElementChild?.setAttribute("aria-current", index === this.at ? "step" : "false"));
     this.items?.[this.at]?.scrollIntoView({ block: "nearest" });
-    announce(step ? step.text : t("The board is complete."));
+    announce(step ? step.text : this.end);
   }
 }

@@ -21,6 +21,8 @@ import { zoomed } from "./zoom.js";
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./kinds.js").ClueField} ClueField */
 
+const KIND = "kind"; // the field in which the kind is chosen
+const PAUSE = 500; // milliseconds after the last letter of its name
 const HALF_TURN = "180"; // the symmetry that printed puzzles have
 
 /** @param {App} app */
@@ -28,12 +30,14 @@ export function setView(app) {
   const element = h("div", { class: "workspace set" }, h("p", { class: "busy" }, t("Loading …")));
   /** @type {SetView | null} */
   let view = null;
+  const again = document.activeElement?.id === KIND; // it was chosen by keyboard: the next field is beside it
   build(app).then((made) => {
     view = made;
     if (!element.isConnected) return view.leave();
     fill(element, ...view.parts);
+    if (again) view.kindField?.focus();
   }).catch((error) => fill(element, h("p", { class: "line bad", role: "alert" }, failure(error))));
-  return { element, leave: () => view?.leave() };
+  return { element, leave: () => view?.leave(), scene: () => view?.scene ?? null };
 }
 
 /** The draft that the address names: a draft, a game's puzzle, a kind from nothing, or the last one. @param {App} app */
@@ -69,6 +73,8 @@ class SetView {
   constructor(app, draft, scene, all) {
     this.app = app;
     this.draft = draft;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.choosing = undefined;
     this.kind = all.find((one) => one.name === draft.kind) ?? all[0];
     this.all = all;
     this.board = /** @type {import("./board.js").PuzzleBoard} */ (document.createElement("puzzle-board"));
@@ -86,8 +92,15 @@ class SetView {
     this.showState();
   }
 
+  /** What is on the board; a board that is no puzzle yet has the rules of its kind. */
+  get scene() {
+    const { scene } = this.editor;
+    return scene.rules.length ? scene : { ...scene, rules: this.kind.rules };
+  }
+
   leave() {
     document.removeEventListener("keydown", this.onKey);
+    clearTimeout(this.choosing);
     this.editor.leave();
     this.live.leave();
   }
@@ -118,11 +131,18 @@ class SetView {
 
   /** Kind and size. */
   shape() {
-    const kind = h("select", { onchange: () => { location.hash = `set=${kind.value}`; } },
+    const kind = h("select", { id: KIND, onchange: () => this.changeKind(kind.value) },
       this.all.map((one) => h("option", { value: one.name, selected: one === this.kind }, kindName(one.name))));
     const size = h("input", { type: "text", value: this.draft.state.size.join("x"), onchange: () => this.resize(size) });
     this.size = size;
+    this.kindField = kind;
     return h("div", { class: "fields" }, h("label", { class: "field" }, t("Kind"), kind), h("label", { class: "field" }, t("Size"), size));
+  }
+
+  /** A name that is typed letter by letter is one choice. @param {string} name */
+  changeKind(name) {
+    clearTimeout(this.choosing);
+    this.choosing = setTimeout(() => { location.hash = `set=${name}`; }, PAUSE);
   }
 
   /** @param {HTMLInputElement} size */
@@ -298,9 +318,13 @@ class SetView {
     }
   }
 
-  /** @param {boolean} on */
+  /** The focus stays where the hand is: on the buttons that take each other's place. @param {boolean} on */
   busy(on) {
-    if (this.finishButtons) this.finishButtons.hidden = on;
-    if (this.finishStop) this.finishStop.hidden = !on;
+    const { finishButtons: buttons, finishStop: stop } = this;
+    if (!buttons || !stop) return;
+    const focused = (on ? buttons : stop).contains(document.activeElement);
+    buttons.hidden = on;
+    stop.hidden = !on;
+    if (focused) (on ? stop : buttons.querySelector("button"))?.focus();
   }
 }

@@ -33,6 +33,7 @@
  * @property {boolean} open Whether a player may write there.
  * @property {number[]} values
  * @property {number | null} given
+ * @property {number[] | null} noted The pencil marks that the puzzle gives.
  * @property {boolean} black
  * @property {boolean} on_board
  *

@@ -12,7 +12,7 @@ from passatempo.system_errors import system_reason
 SUFFIX = ".puzzles"
 
 
-class Kept:
+class UnfinishedRun:
     """The puzzles made so far, by number; with a path also in a file, one on each line."""
 
     def __init__(self, path: str | None, request: str) -> None:
