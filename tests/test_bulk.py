@@ -138,7 +138,10 @@ def test_command_line(name: str, tmp_path, capfdbinary) -> None:
     [
         (["solve", "--to", "json"], "--to is an option of batch convert, not of batch solve"),
         (["rate", "--limit", "3"], "--limit is an option of batch solve or count, not of batch rate"),
-        (["count", "--kind", "latin"], "--kind is an option of batch rate, check, candidates or convert"),
+        (
+            ["count", "--kind", "latin"],
+            "--kind is an option of batch rate, check, candidates, convert or canonical",
+        ),
         (["convert", "--to", "nowhere"], "nowhere"),
     ],
 )
@@ -146,3 +149,48 @@ def test_options_that_a_question_does_not_have(arguments: list[str], message: st
     """They would be ignored silently."""
     assert main(["batch", *arguments, "-"]) == 2
     assert message in capsys.readouterr().err
+
+
+# Lines that are more than boards of one shape
+
+
+def test_solve_and_count_read_each_puzzle_by_itself() -> None:
+    """JSON lines of several kinds and sizes, an objective among them, and what is no puzzle."""
+    puzzles = [
+        pt.read("..4.....2......3"),
+        pt.read("hoodoo 4x4"),
+        pt.read("latin 3x3"),
+        pt.read("11" + "." * 14),
+    ]
+    text = "".join(f"{pt.write(each, 'json').strip()}\n" for each in puzzles) + '{"kind": "#"}\n\n'
+    question = LineQuestion("solve").about(text.encode())
+    assert not question.in_kernel
+    first, best, latin, none, bad, empty = (
+        bytes(question.answer(text.encode()).text).decode().split("\n")[:-1]
+    )
+    assert first == pt.solve_lines(b"..4.....2......3").decode().strip()
+    solution, number = best.split(",")
+    assert solution.count("0") == pt.best(puzzles[1]).cost
+    assert number == "2+"
+    assert (len(latin.split(",")[0]), none, empty) == (9, ",0", "")
+    assert bad.startswith(",error: ")
+    counted = LineQuestion("count", limit=10).about(text.encode())
+    assert bytes(counted.answer(text.encode()).text).decode().split("\n")[:4] == ["3", "10+", "10+", "0"]
+
+
+def test_boards_stay_in_the_kernel() -> None:
+    """One character for each cell, perhaps with a comment or a solution behind it."""
+    for head in (b"", b"# a: comment\n..4.....2......3\n", b"..4.....2......3,1 2\n", b"this is no puzzle\n"):
+        assert LineQuestion("solve").about(head).in_kernel
+    for head in (b"https://puzz.link/p?sudoku/4/4/h4k2l3\n", b'{"kind": "sudoku"}\n'):
+        assert not LineQuestion("count").about(head).in_kernel
+
+
+def test_canonical_lines() -> None:
+    """Isomorphic puzzles have one key and one form; the form is a puzzle like them."""
+    lines = b"..4.....2......3\n3......2.....4..\n1234............\n"
+    one, other, different = bytes(LineQuestion("canonical").answer(lines).text).decode().split("\n")[:-1]
+    assert one == other != different
+    key, form = one.split(",")
+    assert len(key) == 32
+    assert bytes(LineQuestion("canonical").answer(form.encode()).text).decode().startswith(one)

@@ -259,9 +259,8 @@ def test_compressed_files(source: Path) -> None:
     assert job_of(packed, 500).status().parts == len(expected_parts(source.read_bytes(), 500))
     damaged = source.with_name("damaged.gz")
     damaged.write_bytes(packed.read_bytes()[:-30])
-    job = Job.begin(str(source.with_name("job2")), SOLVE, str(damaged), str(source.with_name("x")), 500)
     with pytest.raises(InputError, match="damaged"):
-        job.run()
+        Job.begin(str(source.with_name("job2")), SOLVE, str(damaged), str(source.with_name("x")), 500).run()
 
 
 def expected_parts(data: bytes, size: int) -> list[bytes]:

@@ -15,7 +15,7 @@ from passatempo.explaining.reasons.by_technique import with_reason
 from passatempo.explaining.sentences.step_text import step_text as rendered
 from passatempo.explaining.step import Because, Candidate, Step
 from passatempo.problem import Problem
-from passatempo.rules import AllDifferent, NotAllEqual, Rule, Span, Times, Visible
+from passatempo.rules import AllDifferent, Less, NotAllEqual, Rule, Span, Times, Visible
 from passatempo.rules.base import Domain
 from passatempo.rules.regular import Regular
 
@@ -97,6 +97,28 @@ def test_how_many_are_seen(number: int, text: str) -> None:
     rules = (Visible(LEFT, number), AllDifferent(ROW))
     sentence = sentence_of(rules, "126 13 13 46 56 45", {"A1": 2}, "rule_candidates")
     assert sentence == f"{text}: remove 2 from A1."
+
+
+@pytest.mark.parametrize(
+    ("signs", "value", "text"),
+    [
+        (
+            ((0, 1), (2, 1)),
+            3,
+            "B1 is greater than A1 and C1, which differ and are 2 or more: so it is 4 or more",
+        ),
+        (
+            ((1, 0), (1, 2)),
+            5,
+            "B1 is less than A1 and C1, which differ and are 6 or less: so it is 4 or less",
+        ),
+    ],
+)
+def test_a_cell_beyond_several(signs: tuple[tuple[int, int], ...], value: int, text: str) -> None:
+    """No list of ways to fill the cells: players see at once that two that differ leave two values less."""
+    rules = (*(Less(BOARD.group(each)) for each in signs), AllDifferent(ROW))
+    state = "23456 3456 23456 123456 123456 123456"
+    assert sentence_of(rules, state, {"B1": value}, "local_combinations").startswith(text)
 
 
 def test_rules_without_a_short_proof_list_combinations() -> None:

@@ -321,3 +321,11 @@ def test_a_board_that_is_too_large_is_taken_back(session: Session) -> None:
     page.get_by_label("Size").press("Enter")
     waits_for(page, "expected 2,500 at most")
     expects(page.get_by_label("Size")).to_have_value("9x9")
+
+
+def test_help_has_the_rules_of_what_is_being_set(session: Session) -> None:
+    """Not those of the game that was played before."""
+    session.play()
+    page = session.set("suguru")
+    page.get_by_role("button", name="Help").click()
+    waits_for(page, "A room of n cells holds 1 to n")

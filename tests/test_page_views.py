@@ -84,6 +84,7 @@ def test_language_and_theme(session: Session) -> None:
 
 
 VIEWS = ("open", "play", "hint", "path", "wrong", "history", "set", "watch", "help", "settings", "share")
+VIEWS += ("questions",)
 
 
 def show(session: Session, view: str) -> None:
@@ -91,7 +92,11 @@ def show(session: Session, view: str) -> None:
     if view == "open":
         session.play()
         session.go()
+        session.page.locator(".kind").first.scroll_into_view_if_needed()  # what is seen is drawn
         session.page.locator(".kind .thumbnail svg").first.wait_for()
+        return
+    if view == "questions":  # the page that documents them
+        session.page.goto(f"{session.server}/api/docs")
         return
     if view == "set":
         is_drawn(session.set("suguru"))
@@ -138,7 +143,7 @@ def test_axe_finds_nothing(browser, server: str, view: str, theme: str) -> None:
     opened.close()
 
 
-@pytest.mark.parametrize("width", [390, 768, 1280, 1920])
+@pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
 def test_no_view_is_wider_than_the_window(browser, server: str, width: int) -> None:  # type: ignore[no-untyped-def]
     """From a phone to a projector, nothing has to be scrolled sideways."""
     opened = Session(browser, server, viewport={"width": width, "height": 900})

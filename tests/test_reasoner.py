@@ -349,7 +349,9 @@ def test_a_technique_is_used_in_a_sample(technique: str, sample: str) -> None:
 def test_every_technique_has_a_board() -> None:
     """A new technique needs a board on which it is found."""
     shown = SHOWN.keys() | SHOWN_ELSEWHERE.keys() | IN_SAMPLES.keys()
-    assert {technique.key for technique in all_techniques()} == shown
+    missing = {technique.key for technique in all_techniques()} - shown
+    assert not missing, f"add a board of {', '.join(sorted(missing))} to SHOWN in tests/test_reasoner.py"
+    assert shown == {technique.key for technique in all_techniques()}
 
 
 def test_every_step_of_a_technique() -> None:

@@ -6,6 +6,7 @@
 | line_answers.py | AnsweredLines, LineAsker, LineTally: answers, what gives them, their numbers |
 | kernel_lines.py | solve and count: whole blocks of boards in the kernel |
 | puzzle_lines.py | rate, check, candidates and convert: one puzzle after the other |
+| puzzle_solutions.py | solve and count of one puzzle of any kind |
 | like.py | the puzzle whose clues apply to every line |
 | line_fields.py | an answer line as JSON fields |
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.batch import LineSolver
 from passatempo.bulk.like import read_like
 from passatempo.bulk.line_answers import AnsweredLines
+from passatempo.bulk.puzzle_solutions import COUNT_LIMIT, UNIQUENESS_LIMIT
 from passatempo.errors import InputError
 from passatempo.kinds import kind_named
 from passatempo.problem import Question
@@ -15,7 +16,6 @@ from passatempo.problem import Question
 if TYPE_CHECKING:
     from passatempo.bulk.line_question import LineQuestion
 
-UNIQUENESS_LIMIT, COUNT_LIMIT = 2, 1_000_000  # the default limits of solve and of count
 _SOLUTION = re.compile(rb"^[^,\n]*,(?!error)", re.MULTILINE)
 _DEFAULT_LIMITS = {"solve": UNIQUENESS_LIMIT, "count": COUNT_LIMIT}
 

@@ -61,6 +61,11 @@ def _puzzle(line: str) -> dict[str, Any]:
     return {"status": "converted", "puzzle": line}
 
 
+def _canonical(line: str) -> dict[str, Any]:
+    key, form = line.split(",")
+    return {"status": SOLVED, "key": key} | ({"form": form} if form else {})
+
+
 _FIELDS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "solve": _solution,
     "count": _count,
@@ -68,4 +73,5 @@ _FIELDS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "check": _check,
     "candidates": _candidates,
     "convert": _puzzle,
+    "canonical": _canonical,
 }

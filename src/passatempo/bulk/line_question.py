@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from passatempo.bulk.line_answers import AnsweredLines, LineAsker
 from passatempo.errors import InputError
 from passatempo.messages import OR
-from passatempo.records import dataclass
+from passatempo.records import dataclass, replace
 
 UNLIMITED = 0
+_BOARD = re.compile(rb"[^:{}\[\]/]*$")  # no JSON, no link, no code of a format
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ QUESTIONS: Mapping[str, _Row] = {
     "check": _Row(("count", "superfluous", "together")),
     "candidates": _Row(("candidates",)),
     "convert": _Row(("puzzle",)),
+    "canonical": _Row(("key", "form")),
 }
 
 
@@ -41,6 +44,7 @@ class LineQuestion:
     seconds: float | None = None  # for each line; not for solve and count
     method: str = "auto"  # of check and candidates
     to: str = "link"  # the format that convert writes
+    mixed: bool = False  # for solve and count: puzzles of any format, instead of boards of one shape
     recorded: bool = False  # for check: after a comma the lines have the solution that is to be right
 
     def __post_init__(self) -> None:
@@ -55,7 +59,14 @@ class LineQuestion:
     @property
     def in_kernel(self) -> bool:
         """Whether an asker should get large blocks, which it answers on its own threads."""
-        return QUESTIONS[self.name].in_kernel
+        return QUESTIONS[self.name].in_kernel and not self.mixed
+
+    def about(self, head: bytes) -> LineQuestion:
+        """The question about lines that begin so: `mixed`, if the first line is more than a board."""
+        if not QUESTIONS[self.name].in_kernel or self.like is not None:
+            return self
+        lines = (line for line in head.split(b"\n") if line.strip() and not line.startswith(b"#"))
+        return replace(self, mixed=_BOARD.match(next(lines, b".")) is None)
 
     def asker(self, threads: int | None = 1) -> LineAsker:
         """What answers this question; `threads` are those of the kernel (None: all cores).

@@ -1,15 +1,18 @@
-"""rate, check, candidates and convert: each line is read as a puzzle, of any format that takes one line."""
+"""Any question, one puzzle after the other: lines of any format whose puzzles take one line each."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from passatempo.answers import NONE, SOLVED, STOPPED, candidates, solutions
 from passatempo.board import LETTERS
 from passatempo.bulk.like import read_like
 from passatempo.bulk.line_answers import AnsweredLines
+from passatempo.bulk.puzzle_solutions import count_answer, solution_answer
+from passatempo.canonical.form_key import form_key
+from passatempo.canonical.puzzle_form import canonical_form
 from passatempo.clues.givens import Givens
 from passatempo.deadline import deadline_in, until
 from passatempo.errors import InputError, PassatempoError, StoppedError
@@ -55,7 +58,7 @@ class PuzzleAsker:
         if self.question.name == "convert":
             name = self.question.to
             return _Converter(best_link if name == LINK else format_named(name).write_document)
-        ask = {"rate": _rate, "check": _check, "candidates": _candidates}[self.question.name]
+        ask = _QUESTIONS[self.question.name]
         return lambda document: ask(document.puzzle, self.question)
 
     def _answer_text(self, text: str) -> Answered:
@@ -72,7 +75,7 @@ class PuzzleAsker:
     def _answer_line(self, line: bytes) -> Answered:
         """The answer to a line; an error is an answer as well."""
         try:
-            text = line.decode().partition("#")[0]
+            text = _without_comment(line.decode())
         except UnicodeDecodeError:
             return ",error: not text: expected a puzzle written in UTF-8", "bad"
         if not text.strip():
@@ -97,6 +100,11 @@ class PuzzleAsker:
         if document.unread_rules:
             raise InputError(document.reservation)
         return document
+
+
+def _without_comment(line: str) -> str:
+    """A line up to a comment; JSON and links may have the character anywhere."""
+    return line if line.lstrip().startswith("{") or "://" in line else line.partition("#")[0]
 
 
 def _with_givens(like: Puzzle, text: str) -> Puzzle:
@@ -162,6 +170,33 @@ def _candidates(puzzle: Puzzle, question: LineQuestion) -> Answered:
         return ",none", "none"
     unique = all(len(values) <= 1 for values in found.values)
     return " ".join(map(_word, found.values)), "one" if unique else "several"
+
+
+def _canonical(puzzle: Puzzle, question: LineQuestion) -> Answered:
+    """The key of the canonical form, and the form itself where it is a line of symbols."""
+    try:
+        form = canonical_form(puzzle)
+    except ValueError:  # a value stands twice in a group
+        return ",none", "none"
+    return f"{form_key(puzzle)},{form.decode().strip() if isinstance(form, bytes) else ''}", "one"
+
+
+def _solve(puzzle: Puzzle, question: LineQuestion) -> Answered:
+    return solution_answer(puzzle, question.limit, question.seconds)
+
+
+def _count(puzzle: Puzzle, question: LineQuestion) -> Answered:
+    return count_answer(puzzle, question.limit, question.seconds)
+
+
+_QUESTIONS: Mapping[str, Callable[[Puzzle, LineQuestion], Answered]] = {
+    "solve": _solve,
+    "count": _count,
+    "rate": _rate,
+    "check": _check,
+    "candidates": _candidates,
+    "canonical": _canonical,
+}
 
 
 def _word(values: Domain) -> str:

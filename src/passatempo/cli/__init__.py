@@ -27,7 +27,7 @@
 | reservation.py | answers about a puzzle of which a part that may state rules was not read |
 | show.py | boards, sentences and JSON on standard output, messages on standard error |
 | exercise.py | the verb that shows positions just before a technique |
-| generate.py complete.py | the verb that generates puzzles; its option `--from` |
+| generate.py complete.py generate_job.py | the verb that generates puzzles; its options `--from`, `--job` |
 | generate_options.py generate_inputs.py | its options for argparse; the puzzles and pictures it reads |
 | generated_output.py folder.py | puzzles written as they are generated: to a stream, a file, a folder |
 | serve.py | the verb that starts the workbench |

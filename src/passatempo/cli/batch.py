@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from io import BufferedReader
+
 from passatempo.bulk import QUESTIONS, LineQuestion
 from passatempo.cli.arguments import Options
 from passatempo.cli.batch_lines import Batch
-from passatempo.cli.inputs import STANDARD_INPUT
+from passatempo.cli.inputs import STANDARD_INPUT, standard_input
 from passatempo.columns import is_parquet
 from passatempo.errors import InputError
+from passatempo.formats.sources import LONGEST_LINE, open_file
 from passatempo.messages import OR
 
 
@@ -29,7 +33,7 @@ def run(options: Options) -> int:
         method=options.method,
         to=options.to or LineQuestion.to,
     )
-    _refuse_meaningless(options, name)
+    _refuse_meaningless(options, name, question.about(_head(files[0]) if files else b"").in_kernel)
     if options.job is not None:
         from passatempo.cli.batch_job import run_job
 
@@ -41,16 +45,28 @@ def run(options: Options) -> int:
 
         if (batch := table_batch(question, options, files)) is not None:
             return batch.run()
-    return Batch(question, options, files or [STANDARD_INPUT]).run()
+    files = files or [STANDARD_INPUT]
+    return Batch(question.about(_head(files[0])), options, files).run()
 
 
-def _refuse_meaningless(options: Options, name: str) -> None:
+def _head(file: str) -> bytes:
+    """The first lines of an input, without taking them from standard input; nothing if it cannot be read."""
+    if file == STANDARD_INPUT:
+        stream = standard_input()
+        return stream.peek(1) if isinstance(stream, BufferedReader) else b""
+    with suppress(InputError), open_file(file) as lines:
+        return lines.readline(LONGEST_LINE) + lines.readline(LONGEST_LINE)
+    return b""
+
+
+def _refuse_meaningless(options: Options, name: str, in_kernel: bool) -> None:
     """Raise an InputError for an option that the question does not have."""
+    by_puzzle = ("rate", "check", "candidates", "convert", "canonical", *(() if in_kernel else (name,)))
     rows: tuple[tuple[str, object, tuple[str, ...]], ...] = (
         ("--to", options.to, ("convert",)),
-        ("--time", options.time, ("rate", "check", "candidates", "convert")),
+        ("--time", options.time, by_puzzle),
         ("--limit", options.limit, ("solve", "count")),
-        ("--kind", options.kind, ("rate", "check", "candidates", "convert")),
+        ("--kind", options.kind, by_puzzle),
     )
     for flag, given in (
         ("--resume", options.resume),

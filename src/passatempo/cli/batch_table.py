@@ -42,6 +42,7 @@ def table_batch(question: LineQuestion, options: Options, files: Sequence[str]) 
     if options.json:
         raise InputError("--json: the answers to a table are further columns")
     asked = table or LinesTable(file)
+    question = question.about(next(asked.lines(columns or asked.names), b""))
     return TableBatch(question, options, asked, columns or asked.names)
 
 

@@ -13,12 +13,11 @@ from passatempo.cli.codes import ANSWERED, BAD, STOPPED
 from passatempo.cli.files import CannotWriteError
 from passatempo.cli.generate_inputs import read_document, read_like_board, read_pattern
 from passatempo.cli.generated_output import (
-    OutputPuzzle,
     PuzzleWriter,
     is_folder,
     names_seed,
     open_writer,
-    rows_of,
+    output_puzzle,
 )
 from passatempo.cli.inputs import Case, Inputs
 from passatempo.cli.output import output
@@ -26,7 +25,6 @@ from passatempo.cli.progress import progress
 from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.errors import InputError, StoppedError
-from passatempo.formats.format import Document
 from passatempo.formats.line import NAME as LINE
 from passatempo.generating.generated import Generated
 from passatempo.generating.infeasible import refuse_infeasible
@@ -34,7 +32,7 @@ from passatempo.generating.options import BY_NAME, DEFAULT_SECONDS, Value, refus
 from passatempo.generating.request import Request, parse_request
 from passatempo.generating.run import generate_puzzles, random_seed
 from passatempo.generating.series import generate_series
-from passatempo.messages import AND, Message, Plural, grouped
+from passatempo.messages import Message, Plural, grouped
 from passatempo.records import replace
 from passatempo.specialists import generator_for
 
@@ -49,12 +47,30 @@ def run(options: Options) -> int:
 
         return complete_author_board(options, read_document(options.author_board, options))
     seed = random_seed() if options.seed is None else options.seed
+    if options.job is not None or options.resume or options.cluster is not None:
+        return _run_job(options, seed)
     requests = [_parse_request(options, name, size, seed) for name, size in _kinds(options.inputs)]
     avoided = _read_avoided(options)
     code = _run_requests(options, requests, avoided)
     if options.seed is None and code == ANSWERED and not names_seed(options):
         notify("--seed {seed} gives the same", seed)
     return code
+
+
+def _run_job(options: Options, seed: int) -> int:
+    """Generate in parts that are kept; returns the exit code."""
+    from passatempo.cli.generate_job import job_seed, run_generate_job  # not imported otherwise
+
+    if options.job is None:
+        flag = "--resume" if options.resume else "--cluster"
+        raise InputError("{flag} is an option of a job: expected --job DIR", flag)
+    if options.resume and options.seed is None:
+        seed = job_seed(options.job)
+    kinds = _kinds(options.inputs)
+    if len(kinds) > 1 or options.avoid:
+        raise InputError("--job: expected one kind, without --avoid")
+    request = _parse_request(options, *kinds[0], seed)
+    return run_generate_job(options, request, _wanted(options), _seconds(options))
 
 
 def _run_requests(options: Options, requests: Sequence[Request], avoided: SeenPuzzles | None) -> int:
@@ -220,7 +236,7 @@ def _write_puzzles(
             share=lambda: count / wanted,
         ):
             for each in _in_turn(puzzles):
-                writer.write(_output_puzzle(each, requests[0].seed))
+                writer.write(output_puzzle(each, requests[0].seed))
                 count += 1
     except StoppedError as stopped:
         _notify_ended(plural(count, "puzzle"), stopped.reason)
@@ -255,18 +271,6 @@ def _notify_ended(found: Plural, reason: str) -> None:
     notify(Message("{found} generated, then {reason}", found, reason) if found.number else reason)
 
 
-def _output_puzzle(generated: Generated, seed: int) -> OutputPuzzle:
-    rows = rows_of(generated.solution.values_shown, generated.puzzle.board)
-    document = Document(generated.puzzle, solution=rows)
-    return OutputPuzzle(document, generated.clues, generated.rating, _asymmetry_remark(generated), seed)
-
-
-def _asymmetry_remark(generated: Generated) -> str:
-    """Which clues do not have the symmetry that was requested."""
-    clues = [name.replace("_", " ") for name in generated.asymmetric]
-    return Message("the {clues} are not symmetric", (AND, *clues)) if clues else ""
-
-
 def _write_series(options: Options, request: Request, writer: PuzzleWriter, known: Known | None) -> int:
     """Write the boards of one solution or several, from full to minimal."""
     count = 0
@@ -274,7 +278,7 @@ def _write_series(options: Options, request: Request, writer: PuzzleWriter, know
         with progress(lambda: Message("{boards} rated", plural(count, "board")), done=lambda: count):
             boards = generate_series(request, _wanted(options), seconds=_seconds(options), known=known)
             for each in boards:
-                writer.write(_output_puzzle(each, request.seed))
+                writer.write(output_puzzle(each, request.seed))
                 count += 1
     except StoppedError as stopped:
         _notify_ended(plural(count, "board"), stopped.reason)

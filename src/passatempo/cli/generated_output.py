@@ -18,7 +18,8 @@ from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.formats import Document, best_link, format_named
 from passatempo.formats.format import Rows
-from passatempo.messages import Message, decimal
+from passatempo.generating.generated import Generated
+from passatempo.messages import AND, Message, decimal
 from passatempo.printable import json_line, one_line
 from passatempo.rating import Rating
 from passatempo.records import replace
@@ -66,14 +67,14 @@ def open_writer(options: Options, kind: str) -> Iterator[PuzzleWriter]:
         with _library(options.into) as writer:
             yield writer
         return
-    render = _renderer(options)
+    render = renderer_of(options)
     if options.output is not None and is_folder(options.output):
         ending = ".json" if _is_json(options) else ".txt"
         with open_folder(options.output, kind, ending) as folder:
             yield PuzzleWriter(lambda each: folder.add(each.document.puzzle, render(each)), folder.known)
     else:
         with output(options.output) as sink:
-            yield PuzzleWriter(_put_into(sink, render, "\n" if _is_native(options) else ""))
+            yield PuzzleWriter(_put_into(sink, render, separator_of(options)))
 
 
 @contextmanager
@@ -123,11 +124,29 @@ def names_seed(options: Options) -> bool:
     return options.into is None and (options.json or _is_native(options))
 
 
+def separator_of(options: Options) -> str:
+    """What stands between two puzzles of a file."""
+    return "\n" if _is_native(options) else ""
+
+
+def output_puzzle(generated: Generated, seed: int) -> OutputPuzzle:
+    """What is written of a generated puzzle."""
+    rows = rows_of(generated.solution.values_shown, generated.puzzle.board)
+    document = Document(generated.puzzle, solution=rows)
+    return OutputPuzzle(document, generated.clues, generated.rating, _asymmetry_remark(generated), seed)
+
+
+def _asymmetry_remark(generated: Generated) -> str:
+    """Which clues do not have the symmetry that was requested."""
+    clues = [name.replace("_", " ") for name in generated.asymmetric]
+    return Message("the {clues} are not symmetric", (AND, *clues)) if clues else ""
+
+
 def _is_native(options: Options) -> bool:
     return not options.json and (options.format or NATIVE) == NATIVE
 
 
-def _renderer(options: Options) -> Callable[[OutputPuzzle], str]:
+def renderer_of(options: Options) -> Callable[[OutputPuzzle], str]:
     """How a puzzle is written; only the native format and JSON say more than the puzzle."""
     if options.json:
         return _render_json

@@ -40,8 +40,10 @@ line, with columns separated by commas, or ',error: ' and a message:
   check        the number of solutions, the clues that any one of can be left out, those that can together
   candidates   for each cell the values that it takes in some solution
   convert      the puzzle in another format (--to; default: link)
-In solve and count, lines have one character per cell, and all boards the size of the first. --like names a \
-puzzle with the clues that all lines share. After ',stopped' the time limit (--time) was reached.
+  canonical    a key that isomorphic puzzles share; of grids with boxes also the board they are all equal to
+In solve and count, lines have one character per cell, and all boards the size of the first; if the first \
+line is JSON, a link or a code, each line is read by itself. --like names a puzzle with the clues that all \
+lines share. After ',stopped' the time limit (--time) was reached.
 A FILE of columns, .csv, .tsv or .parquet, is written whole, with the answers as further columns: as Parquet \
 if --output ends so, else as CSV. Of check also whether the recorded solution is right.
 """)

@@ -18,6 +18,7 @@ _COLUMNS: Mapping[str, Mapping[str, type]] = {
     "check": {"unique": bool, "superfluous": str, "superfluous_together": str, "right": bool},
     "candidates": {"unique": bool, "candidates": str},
     "convert": {"puzzle": str},
+    "canonical": {"key": str, "form": str},
 }
 _BETWEEN = {"candidates": " "}  # the items of a list; those of others are names
 

@@ -85,6 +85,7 @@ class Option(NamedTuple):
 
 _TEXT, _TEXT_OR_INT, _NAMES = "str | None", "str | int | None", "str | Iterable[str]"
 _FROM, _FROM_AND_SERIES = ("author_board",), ("author_board", "series")
+_JOB_EXCLUDED_BY = (*_FROM_AND_SERIES, "into")
 
 OPTIONS = (
     Option(
@@ -379,6 +380,37 @@ OPTIONS = (
         excludes=_FROM,
         examples="`--into FILE.db`",
         details="see [a library](library.md); no puzzle is made that is there already",
+    ),
+    Option(
+        "job",
+        "--job",
+        message("generate in parts, recorded in the folder DIR: killed at any moment, --resume goes on"),
+        Value.TEXT,
+        Scope.OUTPUT,
+        "DIR",
+        excludes=_JOB_EXCLUDED_BY,
+        examples="`--job DIR`",
+        details="see [jobs](scale.md#files-of-any-size-jobs); needs `--output`",
+    ),
+    Option(
+        "resume",
+        "--resume",
+        message("go on with the job in the folder of --job"),
+        Value.SWITCH,
+        Scope.OUTPUT,
+        default=False,
+        excludes=_JOB_EXCLUDED_BY,
+        examples="`--resume`",
+    ),
+    Option(
+        "cluster",
+        "--cluster",
+        message("answer the parts of a job on a Dask cluster: local, local:N, or a scheduler's address"),
+        Value.TEXT,
+        Scope.OUTPUT,
+        "ADDRESS",
+        excludes=_JOB_EXCLUDED_BY,
+        examples="`--cluster local:4`",
     ),
     Option(
         "json",

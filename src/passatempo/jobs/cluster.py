@@ -20,7 +20,8 @@ from passatempo.parallel.cores import available_cores
 
 LOCAL = "local"
 CONNECT_SECONDS = 10
-MOST_DEATHS = 100  # of workers with the same part
+MOST_LOSSES = 6  # of the scheduler, or attempts to find it again, without any part done in between
+MOST_DEATHS = 100  # of workers that Dask gives up a part for
 _AHEAD = 3  # parts submitted for each thread of a worker
 
 
@@ -35,11 +36,27 @@ def on_cluster(address: str) -> AnswerParts:
     workers = _local_workers(address)
 
     def answer_parts(answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
-        with _client(address, workers) as client:
-            _compare_versions(client)
-            yield from _as_completed(client, answer, parts)
+        lost, losses = list[Part](), 0
+        while True:
+            try:
+                with _client(address, workers) as client:
+                    _compare_versions(client)
+                    for answered in _as_completed(client, answer, parts, lost):
+                        losses = 0
+                        yield answered
+                    return
+            except _LostError as error:
+                losses += 1
+                if losses == MOST_LOSSES or (losses == 1 and not error.was_connected):
+                    raise StoppedError(error.message) from None
 
     return answer_parts
+
+
+class _LostError(StoppedError):
+    """The scheduler cannot be reached, or not any more."""
+
+    was_connected = True
 
 
 def _local_workers(address: str) -> int | None:
@@ -66,8 +83,11 @@ def _client(address: str, workers: int | None) -> Iterator[Any]:
             opened.enter_context(client)
         except (OSError, TimeoutError, ValueError) as error:
             reason = str(error).partition("\n")[0]
-            why = Message("the cluster {address} cannot be reached: {reason}", address, reason)
-            raise StoppedError(why) from None
+            unreachable = _LostError(
+                Message("the cluster {address} cannot be reached: {reason}", address, reason)
+            )
+            unreachable.was_connected = False
+            raise unreachable from None
         yield client
 
 
@@ -95,24 +115,56 @@ def _version_here() -> str:
     return __version__
 
 
-def _as_completed(client: Any, answer: Answer, parts: Iterator[Part]) -> Iterator[Answered]:
-    running: dict[Any, int] = {}
-    completed = _distributed().as_completed(loop=client.loop)
+def _as_completed(client: Any, answer: Answer, parts: Iterator[Part], lost: list[Part]) -> Iterator[Answered]:
+    """The answers to the parts `lost` and to all others; if the scheduler is lost, `lost` has the rest."""
+    running, deaths = dict[Any, Part](), 0
+    try:
+        completed = _distributed().as_completed(loop=client.loop)
 
-    def submit_next() -> None:
-        number, part = next(parts, (0, None))
-        if part is None:
-            return
-        future = client.submit(answer, part, pure=False, retries=MOST_DEATHS)
-        running[future] = number
-        completed.add(future)
+        def submit_next() -> None:
+            part = lost.pop() if lost else next(parts, None)
+            if part is None:
+                return
+            future = client.submit(answer, part[1], pure=False, retries=MOST_DEATHS)
+            running[future] = part
+            completed.add(future)
 
-    for _ in range(_AHEAD * max(1, sum(client.nthreads().values()))):
-        submit_next()
-    for future in completed:
-        submit_next()
-        part = running.pop(future)
-        if future.status != "finished":
-            why = str(future.exception())
-            raise StoppedError(Message("part {part} failed on the cluster: {why}", part, why))
-        yield part, future.result()
+        for _ in range(_AHEAD * max(1, sum(client.nthreads().values()))):
+            submit_next()
+        for future in completed:
+            part = running[future]
+            try:
+                answers = _answers_of(future, part[0])
+            except (
+                _distributed().KilledWorker
+            ) as error:  # given up since workers died, which may be no fault of it
+                deaths += 1
+                if deaths == MOST_DEATHS:
+                    raise _failed(part[0], error) from None
+                lost.append(part)
+                del running[future]
+                submit_next()
+                continue
+            del running[future]
+            submit_next()
+            yield part[0], answers
+    except OSError as error:  # the package has none of its own for connections
+        raise _LostError(Message("the connection to the cluster was lost: {why}", str(error))) from None
+    finally:
+        lost += running.values()
+
+
+def _answers_of(future: Any, part: int) -> Any:
+    """The answers of a future that is done; raises what Dask raises if several workers died."""
+    if future.status not in ("finished", "error"):
+        raise _LostError(Message("the connection to the cluster was lost: {why}", future.status))
+    try:
+        return future.result()
+    except (_distributed().KilledWorker, OSError):
+        raise
+    except Exception as error:
+        raise _failed(part, error) from None
+
+
+def _failed(part: int, error: Exception) -> StoppedError:
+    return StoppedError(Message("part {part} failed on the cluster: {why}", part, str(error)))

@@ -225,6 +225,7 @@ def _manifest(
     try:
         question, columns = columns_asked(question, open_table(source, column is not None), column)
         file = InputFile.of(source, columns)
+        question = question.about(file.head())
     except InputError as error:
         raise InputError("{file}: {error}", source, error.message) from None
     if is_parquet(output):

@@ -96,8 +96,12 @@ class JobFolder:
 
     def begin(self, manifest: Manifest) -> None:
         """Create the folder with its manifest."""
+        self.begin_with(manifest.to_json())
+
+    def begin_with(self, data: Mapping[str, Any]) -> None:
+        """Create the folder; `data` says what the job is."""
         (self.path / PARTS).mkdir(parents=True, exist_ok=True)
-        text = json.dumps(manifest.to_json(), indent=2, ensure_ascii=False) + "\n"
+        text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
         write_durably(self.path / JOB, text.encode())
 
     def read_manifest(self) -> Manifest:

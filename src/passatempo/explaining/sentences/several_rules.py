@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from passatempo.explaining.reason import FEW_WAYS
 from passatempo.explaining.sentences.combined_rules import describe_combined_rules
 from passatempo.explaining.sentences.step_writer import StepWriter
-from passatempo.rules import AllDifferent
+from passatempo.rules import AllDifferent, Less
 
 
 def describe_local_combinations(writer: StepWriter) -> str:
     """The rules between a few cells, and the ways to fill these; if they are many, why none has a value."""
+    if text := _beyond_several_text(writer):
+        return text
     ways = writer.because.sets
     if not ways or (len(ways) > FEW_WAYS and not writer.full):
         return describe_combined_rules(writer)
@@ -24,6 +28,49 @@ def describe_local_combinations(writer: StepWriter) -> str:
         "{reason}. So {cells} are, in this order, {ways}: {follows}",
         reason=reason,
         ways=writer.language.either(" ".join(map(str, way)) for way in ways),
+    )
+
+
+def _beyond_several_text(writer: StepWriter) -> str | None:
+    """That a cell is greater, or less, than others that differ; None if that is not the whole reason."""
+    clues = [rule for rule in writer.because.rules if not isinstance(rule, AllDifferent)]
+    if not all(isinstance(rule, Less) and rule.strict for rule in clues):
+        return None
+    lows, highs = (sorted({rule.cells[end] for rule in clues}) for end in (0, 1))
+    if len(highs) == 1 and writer.all_differ(lows):
+        return _above_all_text(writer, highs[0], lows)
+    if len(lows) == 1 and writer.all_differ(highs):
+        return _below_all_text(writer, lows[0], highs)
+    return None
+
+
+def _above_all_text(writer: StepWriter, cell: int, others: Sequence[int]) -> str | None:
+    end = min(writer.state[each][0] for each in others)
+    bound = end + len(others)
+    if not all(loser == cell and value < bound for loser, value in writer.step.removes):
+        return None
+    return writer(
+        "{cell} is greater than {others}, which differ and are {end} or more: "
+        "so it is {bound} or more; {follows}",
+        cell=writer.names[cell],
+        others=writer.listed(others),
+        end=end,
+        bound=bound,
+    )
+
+
+def _below_all_text(writer: StepWriter, cell: int, others: Sequence[int]) -> str | None:
+    end = max(writer.state[each][-1] for each in others)
+    bound = end - len(others)
+    if not all(loser == cell and value > bound for loser, value in writer.step.removes):
+        return None
+    return writer(
+        "{cell} is less than {others}, which differ and are {end} or less: "
+        "so it is {bound} or less; {follows}",
+        cell=writer.names[cell],
+        others=writer.listed(others),
+        end=end,
+        bound=bound,
     )
 
 

@@ -24,7 +24,7 @@ import { failure, notice, t } from "./words.js";
  * @property {(view: string, id?: string) => void} go
  */
 
-/** @typedef {{element: HTMLElement, leave?: () => void}} View */
+/** @typedef {{element: HTMLElement, leave?: () => void, scene?: () => import("./types.js").Scene | null}} View */
 
 const NAVIGATION = [
   { view: "open", words: "Open", game: false },
@@ -114,7 +114,13 @@ function bar() {
     h("div", { class: "tools" },
       tool("share", t("Share, save and print"), () => app.game && exchange(app.game), !app.game || current === "open" || current === "set"),
       tool("gear", t("Settings"), () => settingsDialog()),
-      tool("help", t("Help"), () => help(app.game?.scene ?? null))));
+      tool("help", t("Help"), () => help(sceneShown()))));
+}
+
+/** What is on the board: that of the view, else the game's. */
+function sceneShown() {
+  if (shown?.scene) return shown.scene();
+  return current === "open" ? null : app.game?.scene ?? null;
 }
 
 /** @param {typeof NAVIGATION[number]} one */
@@ -161,6 +167,6 @@ addEventListener("hashchange", route);
 addEventListener("pagehide", () => app.game?.pause());
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-  if (event.key === "?" && !typing) help(app.game?.scene ?? null);
+  if (event.key === "?" && !typing) help(sceneShown());
 });
 route();

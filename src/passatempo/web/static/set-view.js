@@ -37,7 +37,7 @@ export function setView(app) {
     fill(element, ...view.parts);
     if (again) view.kindField?.focus();
   }).catch((error) => fill(element, h("p", { class: "line bad", role: "alert" }, failure(error))));
-  return { element, leave: () => view?.leave() };
+  return { element, leave: () => view?.leave(), scene: () => view?.scene ?? null };
 }
 
 /** The draft that the address names: a draft, a game's puzzle, a kind from nothing, or the last one. @param {App} app */
@@ -90,6 +90,12 @@ class SetView {
     document.addEventListener("keydown", this.onKey);
     this.choose(this.kind.clues.find((clue) => clue.gesture.name !== "board") ?? this.kind.clues[0]);
     this.showState();
+  }
+
+  /** What is on the board; a board that is no puzzle yet has the rules of its kind. */
+  get scene() {
+    const { scene } = this.editor;
+    return scene.rules.length ? scene : { ...scene, rules: this.kind.rules };
   }
 
   leave() {

@@ -33,8 +33,14 @@ export class Tool {
     return this.board.cols;
   }
 
+  /** @returns {string[] | null} */
   get lines() {
     return this.draft.lines(this.clue.field);
+  }
+
+  /** The lines that there are. @returns {string[]} */
+  get written() {
+    return this.lines ?? [];
   }
 
   /** @param {string[] | null} lines */
@@ -55,13 +61,13 @@ export class Tool {
   /** Add a part; `first_line` stays the first. @param {Record<string, string>} parts */
   add(parts) {
     const line = lineOf(this.gesture, { label: this.editor.label, sign: this.editor.sign, ending: this.editor.ending, ...parts });
-    this.write([...(this.lines ?? []), line]);
+    this.write([...this.written, line]);
     announce(line);
   }
 
   /** The last part that a cell belongs to goes. @param {number} cell */
   removeAt(cell) {
-    const lines = this.lines ?? [];
+    const lines = this.written;
     const at = lines.map((line) => cellsIn(line, this.cols).includes(cell)).lastIndexOf(true);
     if (at >= 0) this.removePart(at);
     return at >= 0;
@@ -69,7 +75,7 @@ export class Tool {
 
   /** @param {number} at */
   removePart(at) {
-    const rest = (this.lines ?? []).filter((_, index) => index !== at);
+    const rest = this.written.filter((_, index) => index !== at);
     const empty = rest.every((line) => line === this.gesture.first_line);
     this.write(empty ? null : rest);
     announce(t("Removed."));

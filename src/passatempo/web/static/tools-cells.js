@@ -115,7 +115,7 @@ export class SymbolTool extends RowsTool {
 
   /** The names of cells on one line. @param {number[]} cells */
   flip(cells) {
-    const names = new Set((this.lines ?? []).join(" ").split(/\s+/).filter(Boolean));
+    const names = new Set(this.written.join(" ").split(/\s+/).filter(Boolean));
     for (const name of cells.map((cell) => this.name(cell))) if (!names.delete(name)) names.add(name);
     this.write(names.size ? [[...names].join(" ")] : null);
   }
@@ -132,7 +132,7 @@ export class SymbolTool extends RowsTool {
 
   clear() {
     if (this.gesture.form !== "cells") return this.change(this.chosen, () => BLANK);
-    const names = (this.lines ?? []).join(" ").split(/\s+/);
+    const names = this.written.join(" ").split(/\s+/);
     this.flip(this.chosen.filter((cell) => names.includes(this.name(cell))));
   }
 

@@ -55,18 +55,18 @@ export class EdgeTool extends SpotTool {
   /** The sign goes there; what stood there goes away. */
   finish() {
     if (!this.edge) return;
-    const [first, second] = this.edge, before = this.lines ?? [];
+    const [first, second] = this.edge, before = this.written;
     this.erase();
     const names = { cells: this.names(this.edge), first: this.name(first), second: this.name(second) };
-    const rest = this.lines ?? [];
+    const rest = this.written;
     this.add(names);
-    const now = this.lines ?? [];
+    const now = this.written;
     if (before.length === now.length && before.includes(now[now.length - 1])) this.write(rest.length ? rest : null);
   }
 
   erase() {
     if (!this.edge) return;
-    const [first, second] = this.edge, lines = this.lines ?? [];
+    const [first, second] = this.edge, lines = this.written;
     const rest = lines.filter((line) => {
       const cells = cellsIn(line, this.cols);
       return !(cells.includes(first) && cells.includes(second));
@@ -124,7 +124,7 @@ export class CornerTool extends SpotTool {
   }
 
   erase() {
-    const at = (this.lines ?? []).findIndex((line) => cellsIn(line, this.cols)[0] === this.cell);
+    const at = this.written.findIndex((line) => cellsIn(line, this.cols)[0] === this.cell);
     if (at >= 0) this.removePart(at);
   }
 
