@@ -91,6 +91,22 @@ def test_tables_are_read_by_the_names_of_their_columns(run: Run, path: str, tmp_
     assert "the column 'puzzle' does not begin with a 9x9 board on one line" in err
 
 
+@pytest.mark.slow
+def test_two_processes_add_at_once(path: str, tmp_path: Path) -> None:
+    """Half of the lines are in both files; each is there once, and reported as added by one of them."""
+    lines = lines_of(3_000)
+    files = [written(tmp_path, *lines[:2_000], name="one"), written(tmp_path, *lines[1_000:], name="two")]
+    command = [sys.executable, "-m", "passatempo", "library", "add", "--json", path]
+    running = [subprocess.Popen([*command, file], stdout=subprocess.PIPE, text=True) for file in files]
+    reports = [json.loads(line) for each in running for line in each.communicate(timeout=100)[0].splitlines()]
+    assert [each.returncode for each in running] == [0, 0]
+    added = [each["number"] for each in reports if each["status"] == "added"]
+    assert sorted(added) == list(range(1, 3_001))
+    with pt.Library(path) as library:
+        assert sorted(each.text for each in library.find()) == sorted(lines)
+        library.check()
+
+
 def test_find_lists_and_export_writes(run: Run, path: str, tmp_path: Path) -> None:
     """What `export` writes is read again."""
     run("library", "add", "--rate", path, written(tmp_path, GIVENS, *lines_of(3)))

@@ -68,6 +68,8 @@ def _rated(figures: Figures, sample: int | None) -> Message:
 
 def _clues(figures: Figures, kind: str) -> str:
     every = figures.of_kind(figures.clues, kind)
+    if len(every) == 1:
+        return str(*every)
     mean = decimal(figures.mean_clues(kind), 1)
     return say("{least} to {most}, {mean} on average", min(every), max(every), mean)
 

@@ -85,11 +85,15 @@ class FactsReader:
         inputs = Inputs(replace(self.options, inputs=[source]), skip_all_bad=True)
         batch, start = list[Fact](), time.monotonic()
         find = partial(_facts_of, seconds=self.options.time)
-        for _, fact in map_in_order(find, inputs, self.options.threads):
-            batch.append(fact)
-            if len(batch) >= _BATCH or time.monotonic() - start > _BATCH_SECONDS:
-                yield batch
-                batch, start = [], time.monotonic()
+        try:
+            for _, fact in map_in_order(find, inputs, self.options.threads):
+                batch.append(fact)
+                if len(batch) >= _BATCH or time.monotonic() - start > _BATCH_SECONDS:
+                    yield batch
+                    batch, start = [], time.monotonic()
+        except KeyboardInterrupt:
+            yield batch  # the work is done, so it is not lost
+            raise
         if batch:
             yield batch
         self.code = BAD if inputs.any_bad else self.code
