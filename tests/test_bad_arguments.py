@@ -121,11 +121,6 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...
         (2,),
         ("values", "repeats", "including", "excluding", "seconds", *CONDITIONS),
     ),
-    "solve_columns": (
-        pt.solve_columns,
-        (memoryview(bytes(32)).cast("B", (2, 16)),),
-        ("limit", "threads", "like", "blank"),
-    ),
     "solve_lines": (pt.solve_lines, (b"..4.1....2.....3",), ("limit", "threads", "like")),
     "read": (pt.read, ("..4. 1... .2.. ...3",), ("format", "kind")),
     "read_all": (lambda *given, **more: first(pt.read_all(*given, **more)), ("..4.1....2.....3",), READING),

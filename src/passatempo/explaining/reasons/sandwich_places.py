@@ -12,6 +12,7 @@ from passatempo.rules import Sandwich
 from passatempo.rules.base import Domain
 
 _FEW_PLACES = 4  # pairs of cells for the crusts that are listed
+_MORE_PLACES = 7  # the same where two rules meet, which nothing else shows
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,9 @@ class _Line:
 
     def shows(self, removed: Sequence[Candidate]) -> bool:
         """Whether the places of the crusts are few and show that these candidates are excluded."""
-        return 0 < len(self.places) <= _FEW_PLACES and not any(map(self._is_possible, removed))
+        meets_another = self.view.step.technique == "intersection_single"
+        most = _MORE_PLACES if meets_another else _FEW_PLACES
+        return 0 < len(self.places) <= most and not any(map(self._is_possible, removed))
 
     def _places(self) -> Iterator[_Place]:
         """The places for the crusts between which the sum is possible."""
