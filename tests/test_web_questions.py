@@ -143,6 +143,7 @@ def test_a_fault_of_a_draft_is_reported_not_raised() -> None:
     puzzle = {"kind": "sudoku", "rows": 4, "cols": 4, "clues": {"rooms": ["AABB", "AABB", "CCCC", "CCCC"]}}
     scene = ask("scene", puzzle=puzzle, draft=True)
     (fault,) = scene["faults"]
+    assert scene["rules"][0].startswith("Every row, every column and every box")
     assert fault["field"] == ""
     assert "cells" in fault["message"]
     assert any(shape["layer"] == "border" for shape in scene["drawing"])

@@ -100,7 +100,7 @@ def _unchecked(name: str) -> Kind:
             return {}
 
     changes = {"check": lambda self: None, "default_clues": default_clues, "__module__": kind.__module__}
-    return cast(Kind, type(kind.__name__, (kind,), changes))
+    return cast(Kind, type(kind.__name__, (kind,), {"__doc__": kind.__doc__, **changes}))
 
 
 def edited_clues(clues: Mapping[str, Any], field: str, lines: list[str] | None) -> dict[str, Any]:
