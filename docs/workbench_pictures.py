@@ -23,7 +23,7 @@ from web_server import running_server  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
 SAMPLES = ROOT / "samples"
-COLOURS = 64  # of a palette: the files stay small
+COLOURS = 192  # of a palette: the files stay small, and colours of few pixels stay what they are
 ENTERED = "I2 H1 G1 F1 I3 A1 C1 D1 E1 I1 A2 B2 C2 F2 G2 B3 C3 E3 A7 A8 B9 C9 D9 D8 B7 E7"
 MARKED = {
     "H2": "Shift+3 Shift+9",
