@@ -23,7 +23,7 @@ from web_server import running_server  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
 SAMPLES = ROOT / "samples"
-COLOURS = 192  # of a palette: the files stay small, and colours of few pixels stay what they are
+COLOURS = 64  # of a palette: the files stay small
 ENTERED = "I2 H1 G1 F1 I3 A1 C1 D1 E1 I1 A2 B2 C2 F2 G2 B3 C3 E3 A7 A8 B9 C9 D9 D8 B7 E7"
 MARKED = {
     "H2": "Shift+3 Shift+9",
@@ -214,7 +214,9 @@ ONE_SCREEN = ("open", "share", "settings", "help")  # on a phone; the others are
 def save(page: Page, name: str, *, whole: bool) -> None:
     """A screenshot with few colours."""
     shot = Image.open(BytesIO(page.screenshot(full_page=whole))).convert("RGB")
-    shot.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"workbench-{name}.png", optimize=True)
+    # By the range of colours, so that those of few pixels, as of digits, stay what they are.
+    few = shot.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(PICTURES / f"workbench-{name}.png", optimize=True)
 
 
 def main(names: list[str]) -> None:

@@ -20,6 +20,7 @@ from passatempo.checks import LONGEST
 from passatempo.kinds import all_kinds
 
 PUZZLE = pt.read("..4. 1... .2.. ...3")
+GRIDS = memoryview(bytes(16)).cast("B", (1, 16))  # one board of 4x4
 BAD: list[object] = [None, True, object(), int, pt, lambda: 1]
 BAD += [[], [1], (), {}, {"a": 1}, set(), range(3), array("i", [1, 2]), iter([1])]
 BAD += ["", "x", "\ud800", "\0", "1\n2", b"", b"abc", bytearray(b"x"), memoryview(b"abc")]
@@ -122,6 +123,7 @@ CALLS: dict[str, tuple[Callable[..., object], tuple[object, ...], tuple[str, ...
         ("values", "repeats", "including", "excluding", "seconds", *CONDITIONS),
     ),
     "solve_lines": (pt.solve_lines, (b"..4.1....2.....3",), ("limit", "threads", "like")),
+    "solve_columns": (pt.solve_columns, (GRIDS,), ("limit", "threads", "like", "blank")),
     "read": (pt.read, ("..4. 1... .2.. ...3",), ("format", "kind")),
     "read_all": (lambda *given, **more: first(pt.read_all(*given, **more)), ("..4.1....2.....3",), READING),
     "read rows": (pt.read, ([[0, 0, 4, 0], [1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 3]],), ("kind",)),

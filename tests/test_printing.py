@@ -623,6 +623,15 @@ def test_printed_rules_have_no_notation(lang: str) -> None:
         assert not any("`" in text for text in (first, *others, *meanings))
 
 
+@pytest.mark.parametrize("lang", ["en", "pt"])
+def test_printed_operations_are_those_of_boards(lang: str) -> None:
+    """A KenKen that shows `3÷` must not explain `/`."""
+    say = translator(lang)
+    text = " ".join(for_players(say(rule)) for rule in rules_of(kind_named("kenken")))
+    assert all(f" {operation} " in text for operation in "+×−÷")
+    assert not any(f" {operation} " in text for operation in "x*-/")
+
+
 def test_the_rules_of_clues_stand_on_a_sheet() -> None:
     """Not only those of the kind: a killer needs to know about cages."""
     sheet = pt.sheet(files=[SAMPLES / "sudoku" / "cages-6x6.txt"], lang="en")

@@ -257,7 +257,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--cut": {
             "type": _positive_number,
             "metavar": message("N"),
-            "help": message("cut into so many boards before any is counted (default: only what takes long)"),
+            "help": message("boards to cut into before any is counted (default: only what takes long)"),
         },
         "--verify": {
             "metavar": message("DIR"),
@@ -479,7 +479,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--per-page": {
             "type": _positive_number,
             "metavar": message("N"),
-            "help": message("at most so many puzzles on a page: 1, 2, 4, 6, 9 or 12 (default: 4)"),
+            "help": message("the most puzzles on a page: 1, 2, 4, 6, 9 or 12 (default: 4)"),
         },
         "--answers": {
             "metavar": message("WHERE"),
@@ -573,7 +573,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--limit PUZZLES": {
             "type": _whole_number,
             "metavar": message("N"),
-            "help": message("at most so many puzzles (default: all)"),
+            "help": message("the most puzzles (default: all)"),
         },
         "--never-again": {
             "action": "store_true",
@@ -592,7 +592,7 @@ def _options() -> Mapping[str, Mapping[str, Any]]:
         "--until": {
             "type": _positive_number,
             "metavar": message("N"),
-            "help": message("so many unused puzzles of each level (default: 100)"),
+            "help": message("unused puzzles of each level to have (default: 100)"),
         },
         "--seed FILLED": {
             "type": _whole_number,

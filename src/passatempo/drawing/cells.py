@@ -32,7 +32,7 @@ _LABEL_SIZE = 0.24
 _SUM_SIZE = 0.3
 _PEG_RADIUS = 0.38
 _CHEVRON = 0.1
-_PRINTED = str.maketrans({"x": "×", "*": "×", "/": "÷", "-": "−"})  # operations as they are printed
+PRINTED = str.maketrans({"x": "×", "*": "×", "/": "÷", "-": "−"})  # operations as they are printed
 
 
 def value_size(text: str) -> float:
@@ -148,7 +148,7 @@ def _cage_label(mark: Cage, context: Context) -> Iterator[Shape]:
         yield Text(Layer.TEXT, x, y, _LABEL_SIZE, mark.label, "cage label", Anchor.END, role="label")
         return
     row, col = context.board.place(min(mark.cells))
-    label = mark.label.translate(_PRINTED) if mark.look is CageLook.SOLID else mark.label
+    label = mark.label.translate(PRINTED) if mark.look is CageLook.SOLID else mark.label
     yield from on_patch(corner_text(row, col, label, bold=True), mark.look is CageLook.DASHED)
 
 

@@ -24,7 +24,7 @@ from passatempo.parallel.cores import available_cores
 from passatempo.puzzle import Puzzle
 
 COUNT, TREE = "count.json", "tree.jsonl"
-BOARD_SECONDS = 60.0  # that the count of a board may take; then it is cut
+BOARD_SECONDS = 120.0  # that the count of a board may take; then it is cut
 _PIECES = 32  # that a board is cut into at once, if it has so many that are not isomorphic
 _MOST_CUTS = 64  # for them: where symmetry is left, a cut may give a single board
 

@@ -21,7 +21,7 @@ _COMMENTS = {
     "hints": message("before the solutions: {choices}"),
     "page": message("The paper and what is on it."),
     "size": message("one of {choices}"),
-    "puzzles": message("at most so many on a page: {choices}"),
+    "puzzles": message("the most on a page: {choices}"),
     "large_print": message("values of at least 16 points"),
     "kinds": message(
         "A table for each kind. Besides these keys it takes the options of 'passatempo generate'."

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from passatempo.about import blocks_of
+from passatempo.drawing.cells import PRINTED
 from passatempo.formats.format import Kind
 from passatempo.languages import Language
 
+_OPERATION = re.compile(r"(?<= )[*/-](?=[ .])|(?<=n )x(?= n)|(?<=[;-] )x(?= )")  # elsewhere x is a number
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=\S)")
 
 
@@ -15,9 +17,11 @@ def for_players(paragraph: str) -> str:
     """A paragraph without its sentences on notation, which have words in backticks.
 
     Of a sentence that has them after a colon, what is before the colon is left.
+    Operations are those that boards show.
     """
     sentences = _SENTENCE_END.split(paragraph)
-    return " ".join(filter(None, map(_without_notation, sentences)))
+    found = " ".join(filter(None, map(_without_notation, sentences)))
+    return _OPERATION.sub(lambda match: match[0].translate(PRINTED), found)
 
 
 def clue_meaning(kind: Kind, field: str, say: Language) -> list[str]:

@@ -68,8 +68,8 @@ export function generateForm(app, all) {
     /** @type {Record<string, any>} */
     const details = { kind: kind.value, size: size.value.trim().toLowerCase().replace("×", "x") };
     if (level.value) details.difficulty = level.value;
-    const wished = technique.value.trim();
-    if (wished) details.needs = [keys.get(wished) ?? wished];
+    const requested = technique.value.trim();
+    if (requested) details.needs = [keys.get(requested) ?? requested];
     if (variant.value) details.extra = [variant.value];
     if (seed.value) details.seed = Number(seed.value);
     return details;
