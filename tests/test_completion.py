@@ -12,6 +12,7 @@ import pytest
 from passatempo.cli import main
 from passatempo.cli.arguments import VERBS
 from passatempo.cli.completion import SHELLS, arguments
+from passatempo.cli.language import choose_language
 from passatempo.cli.parser import verb_parser
 
 
@@ -100,6 +101,17 @@ def test_every_option_of_every_verb_is_there(verb: str) -> None:
     names = {name for action in verb_parser(verb)._actions for name in action.option_strings}
     assert names == {name for each in arguments(verb) for name in each.names}
     assert all(name in script("bash") for name in names)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_same_is_completed_in_every_language(verb: str) -> None:
+    """What stands for a file or a name in the help is translated."""
+    in_english = [(each.names, each.words, each.files) for each in arguments(verb)]
+    choose_language("pt")
+    try:
+        assert [(each.names, each.words, each.files) for each in arguments(verb)] == in_english
+    finally:
+        choose_language(None)
 
 
 def test_words_are_safe_in_scripts() -> None:

@@ -13,7 +13,7 @@ from passatempo.bulk import QUESTIONS
 from passatempo.cli.arguments import VERBS, Options
 from passatempo.cli.codes import ANSWERED
 from passatempo.cli.language import say
-from passatempo.cli.parser import verb_parser
+from passatempo.cli.parser import english_metavars, verb_parser
 from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError
 from passatempo.kinds import all_kinds, kind_names
@@ -47,24 +47,25 @@ class Argument:
 
 def arguments(verb: str) -> list[Argument]:
     """The arguments of a verb, as its parser has them."""
-    return [_argument(action) for action in verb_parser(verb)._actions]
+    metavars = english_metavars()
+    return [_argument(action, metavars.get(str(action.metavar), "")) for action in verb_parser(verb)._actions]
 
 
-def _argument(action: Action) -> Argument:
+def _argument(action: Action, metavar: str) -> Argument:
+    """What is completed depends on the English name of the value."""
     about = (action.help or "") % vars(action) if "%(" in (action.help or "") else action.help or ""
-    words = tuple(map(str, action.choices or ())) or _named_words(action)
+    words = tuple(map(str, action.choices or ())) or _named_words(action, metavar)
     takes_value = action.nargs != 0
-    metavar = str(action.metavar or "")
     return Argument(
         tuple(action.option_strings), about, takes_value, words, takes_value and _is_file(metavar)
     )
 
 
-def _named_words(action: Action) -> Words:
+def _named_words(action: Action, metavar: str) -> Words:
     """The values of an argument that the parser does not list."""
-    flag = action.option_strings[-1] if action.option_strings else str(action.metavar).split()[0]
+    flag = action.option_strings[-1] if action.option_strings else metavar.partition(" ")[0]
     words = _WORDS.get(flag)
-    return () if words is None or (flag == "--to" and action.metavar == "CELL") else tuple(words())
+    return () if words is None or (flag == "--to" and metavar == "CELL") else tuple(words())
 
 
 def _is_file(metavar: str) -> bool:

@@ -151,6 +151,14 @@ def _program_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def english_metavars() -> Mapping[str, str]:
+    """The names of values in English, such as FILE, by those in the chosen language."""
+    from passatempo.generating.options import OPTIONS
+
+    own = (settings["metavar"] for settings in _options().values() if "metavar" in settings)
+    return {translated(each): each for each in (*own, *(option.metavar for option in OPTIONS)) if each}
+
+
 def _rendered(settings: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of `add_argument` with texts in the chosen language."""
     texts = {name: settings[name] for name in ("help", "metavar") if name in settings}
