@@ -107,7 +107,8 @@ class Tree:
 
     def __init__(self, root: Path) -> None:
         self.name = root.resolve().name
-        environment = {"PYTHONPATH": str(Path(__file__).parent), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+        places = f"{root.resolve() / 'src'}:{Path(__file__).parent}"
+        environment = {"PYTHONPATH": places, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
         command = [str(root.resolve() / ".venv/bin/python"), str(Path(__file__).resolve()), "--serve"]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment

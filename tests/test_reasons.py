@@ -104,6 +104,12 @@ def test_reasons_in_both_languages(puzzle: str, english: str, portuguese: str) -
     assert portuguese in sentences(puzzle, "pt")
 
 
+def test_a_park_that_is_the_last_candidate_of_its_cell() -> None:
+    """A value that may repeat is not seen by others, so that its cell looks as if it were filled in."""
+    texts = sentences((SAMPLES / "skyscrapers" / "parks-6x6.txt").read_text("utf-8"))
+    assert "Row 6 needs 0 in 1 more cell, and only F6 is left for it: F6 is 0." in texts
+
+
 def test_sentences_deduce_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that a sentence says is in the step: nothing is searched for while it is written."""
     puzzles = [

@@ -133,7 +133,7 @@ Value DepthFirst<Wide>::select_value(Var v) {
 
 template <bool Wide>
 void DepthFirst<Wide>::branch(Var v) {
-    ++nodes_;
+    if (++nodes_ == nodes_of_hard) space_.is_hard = true;
     const Value value = select_value(v);
     space_.push_level();
     decisions_.push_back({v, value, solutions_});

@@ -23,6 +23,7 @@ public:
 
 private:
     static constexpr Var no_variable = UINT32_MAX;
+    static constexpr std::uint64_t nodes_of_hard = 100;
 
     enum class Outcome { fixpoint, failure, paused };
 

@@ -210,6 +210,7 @@ public:
     std::vector<Var> newly_fixed;     // variables that became fixed, not yet propagated to their groups
     std::vector<Word> scratch;        // for propagators, during a run
     std::vector<std::uint8_t> marks;  // the same
+    bool is_hard = false;             // the search has taken many branches: propagators may do more
 
 private:
     static constexpr std::size_t most_copied = 128;  // words; docs/decisions/012 has figures

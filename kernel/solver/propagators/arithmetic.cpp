@@ -62,7 +62,7 @@ void post_product(const Rule& data, const Context<Wide>& context) {
     if constexpr (!Wide) {
         const auto products = Products::of(data.cells, context.domains);
         if (products && context.groups.contain(data.cells))
-            return context.template add<Distinct<Products>>(data, *products);
+            return context.template add<Distinct<Products>>(data, *products, context);
     }
     context.template add<LayeredGraph<Wide>>(data, context, ProductStep{data.total},
                                       [=](State end) { return end.a == data.total; });

@@ -1,13 +1,15 @@
 // Distinct: the sum or product of cells that all differ, by digit sets.
 //
 // The open cells hold one of the digit sets with the missing sum or product. A set is supported if each of its digits
-// has a cell and each cell one of its digits; a complete matching is left to the all-different propagator.
+// has a cell and each cell one of its digits; a complete matching is left to the all-different propagator. On a
+// hard board, digits in all supported sets are required (required.hpp); others do not repay it.
 #pragma once
 
 #include <optional>
 
 #include "digit_sets.hpp"
 #include "propagator.hpp"
+#include "required.hpp"
 
 namespace passatempo::solver {
 
@@ -70,8 +72,11 @@ struct Products {
 template <class Totals>
 class Distinct : public Propagator<false> {
 public:
-    Distinct(const Rule& data, Totals totals)
-        : Propagator<false>(data.cells, bit(Priority::medium)), totals_(totals), total_(data.total) {}
+    Distinct(const Rule& data, Totals totals, const Context<false>& context)
+        : Propagator<false>(data.cells, bit(Priority::medium)),
+          totals_(totals),
+          total_(data.total),
+          required_(context.groups) {}
 
     bool propagate(Space<false>& space, Priority) const override {
         Open open;
@@ -86,9 +91,10 @@ public:
         if (open.n == 0) return missing == Totals::nothing;
         for (const Word set : totals_.with(open.n, missing))
             if ((set & ~open.together) == 0) open.support(set);
+        if (open.in_all == ~Word{0}) return false;  // none is
         for (int i = 0; i < open.n; ++i)
             if (!space.intersect(open.cell[i], [&](int) { return totals_.domain(open.supported[i]); })) return false;
-        return true;
+        return !space.is_hard || required_.remove_outside<most_digits>(space, cells, totals_.domain(open.in_all));
     }
 
 private:
@@ -96,7 +102,7 @@ private:
         int n = 0;
         Var cell[most_digits];
         Word domain[most_digits], supported[most_digits];
-        Word together = 0;
+        Word together = 0, in_all = ~Word{0};  // of the digits: in any cell, in all sets that are supported
 
         void add(Var v, Word digits) {
             cell[n] = v;
@@ -112,12 +118,14 @@ private:
                 placed |= domain[i] & set;
             }
             if (placed != set) return;
+            in_all &= set;
             for (int i = 0; i < n; ++i) supported[i] |= domain[i] & set;
         }
     };
 
     Totals totals_;
     Value total_;
+    Required required_;
 };
 
 }  // namespace passatempo::solver

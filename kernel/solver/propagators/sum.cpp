@@ -69,7 +69,7 @@ template <bool Wide>
 void post_sum(const Rule& data, const Context<Wide>& context) {
     if constexpr (!Wide) {
         const auto sums = is_plain_total(data) ? Sums::of(data.cells, context.domains) : std::nullopt;
-        if (sums && context.groups.contain(data.cells)) return context.template add<Distinct<Sums>>(data, *sums);
+        if (sums && context.groups.contain(data.cells)) return context.template add<Distinct<Sums>>(data, *sums, context);
     }
     context.template add<Sum<Wide>>(data);
 }

@@ -144,7 +144,12 @@ def _often_enough_text(writer: StepWriter, rule: Times | Count) -> str:
 def _missing_text(writer: StepWriter, rule: Times | Count) -> str:
     if isinstance(rule, Count):
         return writer("{group} needs every cell that can take {number}", number=rule.value)
-    here = [cell for cell in rule.cells if rule.value in writer.state[cell] and len(writer.state[cell]) > 1]
+    here = [
+        cell
+        for cell in rule.cells
+        if rule.value in writer.state[cell]
+        and (len(writer.state[cell]) > 1 or cell in writer.because.cells)  # it may be its last candidate
+    ]
     return writer.many(
         "{group} needs {value_there} in {number} more cell, and only {open} is left for it",
         "{group} needs {value_there} in {number} more cells, and only {open} are left for it",
