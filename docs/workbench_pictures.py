@@ -214,7 +214,9 @@ ONE_SCREEN = ("open", "share", "settings", "help")  # on a phone; the others are
 def save(page: Page, name: str, *, whole: bool) -> None:
     """A screenshot with few colours."""
     shot = Image.open(BytesIO(page.screenshot(full_page=whole))).convert("RGB")
-    shot.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"workbench-{name}.png", optimize=True)
+    # By the range of colours, so that those of few pixels, as of digits, stay what they are.
+    few = shot.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(PICTURES / f"workbench-{name}.png", optimize=True)
 
 
 def main(names: list[str]) -> None:

@@ -12,6 +12,8 @@ import passatempo as pt
 from passatempo.errors import InputError
 from passatempo.printing.recipe import recipe_from
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("typst")
 
 

@@ -18,6 +18,8 @@ import passatempo as pt
 from passatempo.cli.arguments import VERBS
 from passatempo.cli.parser import verb_parser
 
+pytestmark = pytest.mark.slow
+
 TASKS = VERBS["library"].tasks
 
 

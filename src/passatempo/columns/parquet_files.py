@@ -44,8 +44,10 @@ class ParquetTable:
     def batches(self, names: Sequence[str] | None = None) -> Iterator[Batch]:
         """The columns, some rows at a time."""
         with _opened(self.path) as file:
-            for batch in file.iter_batches(_ROWS, columns=None if names is None else list(names)):
-                yield dict(zip(batch.schema.names, batch.columns, strict=True))
+            columns = None if names is None else list(names)
+            for group in range(file.num_row_groups):  # all at once, many of them would be read ahead
+                for batch in file.iter_batches(_ROWS, [group], columns, use_threads=False):
+                    yield dict(zip(batch.schema.names, batch.columns, strict=True))
 
     def _refuse_other_types(self, name: str) -> None:
         from passatempo.columns.arrow_texts import has_texts

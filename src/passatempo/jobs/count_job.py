@@ -25,6 +25,7 @@ from passatempo.puzzle import Puzzle
 
 COUNT, TREE = "count.json", "tree.jsonl"
 BOARD_SECONDS = 120.0  # that the count of a board may take; then it is cut
+_WHOLE = 5  # times as long for the puzzle itself: a cut leaves less symmetry
 _PIECES = 32  # that a board is cut into at once, if it has so many that are not isomorphic
 _MOST_CUTS = 64  # for them: where symmetry is left, a cut may give a single board
 
@@ -78,11 +79,12 @@ class CountJob:
         is cut. With `pieces` the puzzle is cut into so many boards before any is counted.
         """
         executor = answer_parts or in_processes(available_cores())
-        answer = partial(count_board, self._text, seconds)
         with locked_folder(self.path), clear_errors(str(self.path)):
             if self.tree.leaves() == [self.tree.root] and pieces > 1:
                 self._cut(self.tree.root, pieces)
             while leaves := self.tree.leaves():
+                is_whole = leaves == [self.tree.root]
+                answer = partial(count_board, self._text, seconds * (_WHOLE if is_whole else 1))
                 for number, count in executor(answer, self._parts(leaves)):
                     if count is not None:
                         self._record(CountedBoard(leaves[number], count))
