@@ -26,6 +26,11 @@ EMPTY = "sudoku 4x4"
 ROOT = Path(__file__).parent.parent
 IMPOSSIBLE = "11.. .... .... ...."
 HOODOO = "hoodoo 5x5"
+# What stands in a usage line for something to be filled in; the names of environment variables are others.
+PLACEHOLDERS = re.compile(
+    r"\b(?:VERB|OPTION|INPUT|FILE|FOLDER|RECIPE|KIND|SIZE|NAME|TASK|SECONDS|TECHNIQUE|LEVEL|CLUE|CELLS?|ADDRESS"
+    r"|TEXT|COLUMNS|ROWS|WORDS|ENTRIES|PATTERN|SHAPE|WHERE|NUMBER|FACTOR|STYLE|BLOCK)\b"
+)
 WITH_ANSWER = """\
 sudoku 4x4
 givens
@@ -70,7 +75,7 @@ def names() -> set[str]:
 
 def leaks(text: str) -> set[str]:
     """English words in an output, except in quotations, commands and file names."""
-    lines = (line for line in text.splitlines() if not line.startswith("  passatempo "))
+    lines = (line for line in text.splitlines() if not line.startswith(("  passatempo ", "    passatempo ")))
     return (
         words(re.sub(r"'[^']*'|`[^`]*`|\"[^\"]*\"|\S*[/.]\S+|--\S+", " ", "\n".join(lines))) & english_words()
     )
@@ -114,6 +119,9 @@ COMMANDS = (
     ["convert", "--to", "hodoku", KAKURO],
     ["kinds"],
     ["batch", "solve", "nowhere.txt"],
+    ["race", MINI, "--method", "native", "--method", "colouring"],
+    ["solve", "--stats", MINI],
+    ["man"],
     ["sets", "16", "in", "4"],
     ["sets", "40", "in", "4"],
     ["sets", "9", "in", "3", "repeats"],
@@ -170,6 +178,13 @@ MISTAKES = (
     ["sets", "five", "bananas"],
     ["sets", "3", "cells", "4", "cells"],
     ["serve", "--host", "0.0.0.0"],
+    ["completion"],
+    ["completion", "tcsh"],
+    ["sheet"],
+    ["sheet", "2", "--paper", "a9", "-o", "x.pdf"],
+    ["book"],
+    ["book", "nowhere.toml", "-o", "x.pdf"],
+    ["solve", "https://example.org/?p=" + 81 * "0" + "&q=" + 80 * "0" + "1"],
     ["library"],
     ["library", "lend"],
     ["library", "find"],
@@ -225,6 +240,7 @@ def test_help_is_in_portuguese(verb: str, run: Run) -> None:
     assert code == 0
     assert out.startswith("uso: passatempo")
     assert not leaks(out), out
+    assert not PLACEHOLDERS.findall(out), out
 
 
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)

@@ -72,7 +72,7 @@ def _run_apart(question: Question, method: str, seconds: float | None) -> Method
         try:
             run: MethodRun = future.result()
         except StoppedError as killed:  # for lack of memory, perhaps
-            return MethodRun(method, STOPPED, None, 0.0, str(killed), {})
+            return MethodRun(method, STOPPED, None, 0.0, killed.message, {})
     return run
 
 
@@ -86,7 +86,7 @@ def _run(question: Question, method: str, seconds: float | None) -> MethodRun:
         with Statistics() as statistics:
             answer = solve(question, method=method, seconds=seconds)
     except PassatempoError as error:
-        return MethodRun(method, UNSUPPORTED, None, time.perf_counter() - start, str(error), {})
+        return MethodRun(method, UNSUPPORTED, None, time.perf_counter() - start, error.message, {})
     return MethodRun(
         method, answer.status, answer.unique, answer.seconds, _reason(answer), statistics.as_dict()
     )
@@ -94,4 +94,4 @@ def _run(question: Question, method: str, seconds: float | None) -> MethodRun:
 
 def _reason(answer: Answer) -> str:
     """Why there is no answer; a search that ends at two solutions has one."""
-    return "" if answer.unique is not None and answer.status != NONE else str(answer.reason)
+    return "" if answer.unique is not None and answer.status != NONE else answer.reason

@@ -361,7 +361,7 @@ VERBS = {
             "sheet 6 --like rooms.txt --ledger printed.txt -o sheet.pdf",
             "sheet 6 --library puzzles.db --difficulty easy..hard -o sheet.pdf",
         ),
-        "passatempo sheet [OPTION ...] -o PDF [N | FILE ...]",
+        message("passatempo sheet [OPTION ...] -o PDF [N | FILE ...]"),
         writes_itself=True,
     ),
     "book": Verb(
@@ -380,7 +380,7 @@ VERBS = {
             "book recipe.toml -o book.pdf",
             "book recipe.toml --ledger printed.txt -o book.pdf",
         ),
-        "passatempo book [OPTION ...] RECIPE -o PDF",
+        message("passatempo book [OPTION ...] RECIPE -o PDF"),
         writes_itself=True,
     ),
     "serve": Verb(

@@ -26,10 +26,11 @@ Words = tuple[str, ...]
 
 def run(options: Options) -> int:
     """Print the script for a shell; returns the exit code."""
-    shell = options.inputs[0] if len(options.inputs) == 1 else ""
+    shell = " ".join(options.inputs)
+    if not shell:
+        raise InputError("expected a shell, {shells}, found nothing", (OR, *SHELLS))
     if shell not in SHELLS:
-        found = " ".join(options.inputs) or "nothing"
-        raise InputError("unknown shell {found}: expected {shells}", repr(found), (OR, *SHELLS))
+        raise InputError("unknown shell {found}: expected {shells}", repr(shell), (OR, *SHELLS))
     sys.stdout.write("".join(f"{line}\n" for line in SHELLS[shell]()))
     return ANSWERED
 

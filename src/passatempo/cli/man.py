@@ -15,14 +15,14 @@ from passatempo.cli.parser import verb_parser
 from passatempo.cli.show import PROGRAM
 from passatempo.errors import InputError
 from passatempo.kinds import kind_of_bare_grids
-from passatempo.messages import sentence
+from passatempo.messages import message, sentence
 
 _ENVIRONMENT = (
-    ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "the language, unless --lang names one"),
-    ("NO_COLOR, FORCE_COLOR, TERM", "whether boards have colours"),
-    ("COLUMNS", "the width to which texts are wrapped"),
-    ("PASSATEMPO_PLUGIN", "Python files with kinds, clues or formats of your own"),
-    ("PASSATEMPO_TRACEBACK", "if it is set, an internal error shows its traceback"),
+    ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", message("the language, unless --lang names one")),
+    ("NO_COLOR, FORCE_COLOR, TERM", message("whether boards have colours")),
+    ("COLUMNS", message("the width to which texts are wrapped")),
+    ("PASSATEMPO_PLUGIN", message("Python files with kinds, clues or formats of your own")),
+    ("PASSATEMPO_TRACEBACK", message("if it is set, an internal error shows its traceback")),
 )
 
 
@@ -35,23 +35,22 @@ def run(options: Options) -> int:
 
 
 def _page() -> Iterator[str]:
-    yield f'.TH {PROGRAM.upper()} 1 "" "{PROGRAM} {__version__}" "User Commands"'
-    yield ".SH NAME"
-    yield f"{PROGRAM} \\- solve, prove, explain, rate and generate number\\-placement grid puzzles"
-    yield ".SH SYNOPSIS"
-    yield f".B {PROGRAM}"
-    yield ".I VERB"
-    yield r"[\fIOPTION\fR ...] [\fIINPUT\fR ...]"
-    yield ".SH DESCRIPTION"
+    yield f'.TH {PROGRAM.upper()} 1 "" "{PROGRAM} {__version__}" "{say("User Commands")}"'
+    yield f".SH {say('NAME')}"
+    about = say("Solve, prove, explain, rate and generate number-placement grid puzzles.").rstrip(".")
+    yield f"{PROGRAM} \\- {_escaped(about[0].lower() + about[1:])}"
+    yield f".SH {say('SYNOPSIS')}"
+    yield f".B {_escaped(say('{program} VERB [OPTION ...] [INPUT ...]', PROGRAM))}"
+    yield f".SH {say('DESCRIPTION')}"
     yield from _paragraphs(argument_text("INPUT"))
-    yield ".SH VERBS"
+    yield f".SH {say('VERBS')}"
     for name, verb in VERBS.items():
         yield from _verb(name)
         for task in verb.tasks:
             yield from _verb(f"{name} {task}")
-    yield from _rows("EXIT STATUS", exit_code_rows())
-    yield from _rows("FORMATS", format_rows())
-    yield from _rows("ENVIRONMENT", _ENVIRONMENT)
+    yield from _rows(say("EXIT STATUS"), exit_code_rows())
+    yield from _rows(say("FORMATS"), format_rows())
+    yield from _rows(say("ENVIRONMENT"), ((name, say(about)) for name, about in _ENVIRONMENT))
 
 
 def _verb(name: str) -> Iterator[str]:
@@ -70,7 +69,8 @@ def _verb(name: str) -> Iterator[str]:
             yield ", ".join(f"\\fB{_escaped(each)}\\fR" for each in action.option_strings) + _value(action)
             yield _escaped(action.help or "")
     kind = kind_of_bare_grids().name
-    yield from (".PP", "Examples:", ".PP", ".nf")
+    heading = say("examples:")
+    yield from (".PP", heading[:1].upper() + heading[1:], ".PP", ".nf")
     yield from (
         f"    {PROGRAM} {_escaped(each.format(kind=kind, program=PROGRAM))}" for each in verb.examples
     )

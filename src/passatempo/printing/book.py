@@ -27,6 +27,7 @@ from passatempo.printing.recipe import Recipe, parse_recipe, recipe_from
 from passatempo.printing.rule_texts import capitalised
 from passatempo.printing.stock import Stock, note_printed, printed_puzzles
 from passatempo.printing.unfinished_run import UnfinishedRun
+from passatempo.system_errors import system_reason
 
 LEAST_TEXT = 7.0  # points
 LARGE_VALUE = 16.0  # points: values in large print
@@ -80,9 +81,11 @@ def read_recipe(recipe: str | PathLike[str] | Mapping[str, Any]) -> Recipe:
     path = Path(fsdecode(recipe))
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or "not a text in UTF-8").lower()
+    except OSError as error:
+        reason = system_reason(error)
         raise InputError("the recipe {path} cannot be read: {reason}", path, reason) from None
+    except ValueError:
+        raise InputError("the recipe {path} is not a text in UTF-8", path) from None
     try:
         return parse_recipe(text)
     except InputError as error:

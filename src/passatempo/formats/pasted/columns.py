@@ -21,10 +21,11 @@ from passatempo.records import dataclass
 
 _CROSSINGS = dict.fromkeys(range(0x250C, 0x256D), "+")
 _PLAIN = _CROSSINGS | str.maketrans("│┃║─━═", "|||---")
-_RULE = re.compile(r"[\s|+=*:.'`-]*(?:--|==)[\s|+=*:.'`-]*")
+_RULE_SIGNS = frozenset("|+=*:.'`- \t")
 _CELLS = re.compile(r"[\s|1-9A-Za-z\\#]*")  # with another sign for empty cells, spaces only separate
 _WORD = re.compile(r"[A-Za-z]{3}")
 _LEAST = 4  # rows
+_LONGEST = 8 * MAX_SIDE  # characters of a row
 _FARTHEST = 6  # characters from one cell to the next
 
 
@@ -59,7 +60,7 @@ class Columns(Format):
 
 def _filled(lines: Sequence[Line]) -> list[Line] | None:
     """The text with a dot in each empty cell; None if no cell is empty, or if it is not clear which are."""
-    if len(lines) > 4 * MAX_SIDE:
+    if len(lines) > 4 * MAX_SIDE or any(len(line.text) > _LONGEST for line in lines):
         return None
     inside = [at for at, line in enumerate(lines) if line.text and not _is_text(line.text)]
     if not inside:
@@ -77,7 +78,8 @@ def _filled(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _is_rule(text: str) -> bool:
-    return _RULE.fullmatch(text.translate(_PLAIN)) is not None
+    plain = text.translate(_PLAIN)
+    return ("--" in plain or "==" in plain) and _RULE_SIGNS.issuperset(plain)
 
 
 def _is_text(text: str) -> bool:

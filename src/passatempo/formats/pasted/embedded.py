@@ -35,6 +35,9 @@ _HEAD_AND_ROWS = re.compile(
 _TWO_GRIDS = re.compile(r"\s*\S{81}[\s,;]+\S{81}\s*")  # and no text: a solution or rooms beside the givens
 _GRID_ROW = re.compile(r"[\s0-9._*|-]{4,40}")
 _EXAMINED = 60  # lines
+_LEAST_GIVENS = 8
+_BEFORE_CELLS = ("", *" \t,;=(\"'")
+_LONGEST = 20_000  # characters of a line
 
 
 class Embedded(Format):
@@ -43,11 +46,11 @@ class Embedded(Format):
     name = "embedded"
 
     def sniff(self, lines: list[Line]) -> bool:
-        """A link or a grid stands in the text, and not alone at its start; no line is a row of cells."""
+        """A link or a grid stands in the text, and not at its start; no line is a row of cells."""
         first = [line for line in islice(lines, _EXAMINED) if line.text.lstrip()[:1] not in ("", "#")]
         if not first or _is_object(first[0].text) or _STARTS_SO.match(first[0].text):
             return False
-        if any(_GRID_ROW.fullmatch(line.text) for line in first):
+        if CELLS.match(first[0].text.strip()) or any(_GRID_ROW.fullmatch(line.text) for line in first):
             return False
         chunk = next(self.split(first), None)
         if chunk is None or (len(chunk) == 1 and _TWO_GRIDS.fullmatch(chunk[0].text)):
@@ -58,12 +61,14 @@ class Embedded(Format):
         """The link or the line with a grid, then the text around it and above it."""
         texts: list[Line] = []
         for line in lines:
-            if found := _LINK.search(line.text):
+            if len(line.text) > _LONGEST:
+                texts = [*texts, line][-_EXAMINED:]
+            elif found := _LINK.search(line.text):
                 link = next(filter(None, found.groups()))
                 rest = line.text.replace(found[0], " ").strip()
                 yield [Line(line.number, link), *texts, *([Line(line.number, rest)] if rest else [])]
                 texts = []
-            elif CELLS.search(line.text) or _head_and_rows(line):
+            elif _holds_cells(line.text) or _head_and_rows(line):
                 yield [line, *texts]
                 texts = []
             elif line.text.strip():
@@ -89,6 +94,14 @@ class Embedded(Format):
             left_out=(*document.left_out, *noted.left_out),
             unread_rules=(*document.unread_rules, *noted.unread_rules),
         )
+
+
+def _holds_cells(text: str) -> bool:
+    """Whether there are 81 cells with some givens, not joined to what may be the start of a game ID."""
+    return any(
+        sum(map(found[0].count, "123456789")) >= _LEAST_GIVENS and text[: found.start()][-1:] in _BEFORE_CELLS
+        for found in CELLS.finditer(text)
+    )
 
 
 def _head_and_rows(line: Line) -> list[Line]:
