@@ -22,6 +22,8 @@ def run(options: Options) -> int:
 
         return show_status(options.status, options.json)
     name, *files = options.inputs or [""]
+    if not name:
+        raise InputError("no task: expected {names}", (OR, *QUESTIONS))
     if name not in QUESTIONS:
         raise InputError("unknown task '{name}': expected {names}", name, (OR, *QUESTIONS))
     question = LineQuestion(
