@@ -7,6 +7,7 @@ import copy
 import dataclasses
 import inspect
 import pickle
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -169,6 +170,13 @@ def test_every_name_of_a_stub_is_exported_from_its_module(package: ModuleType) -
     for name, module in names.items():
         assert getattr(package, name) is getattr(sys.modules[module], name)
         assert name in dir(package)
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_no_module_hides_a_public_name(package: ModuleType) -> None:
+    """Whoever imported a module `schema` made the function `schema` of the package that module."""
+    modules = {each.name for each in pkgutil.iter_modules(package.__path__)}
+    assert all(isinstance(getattr(package, name), ModuleType) for name in modules & {*package.__all__})
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)

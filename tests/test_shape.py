@@ -22,7 +22,7 @@ SOURCE = Path(passatempo.__file__).parent
 # Each layer may import those above it in this list, and itself; never one below.
 LAYERS = [
     ["lazy_exports"],
-    ["schema"],
+    ["json_schema"],
     ["lazy"],
     ["messages"],
     ["printable"],
@@ -38,8 +38,6 @@ LAYERS = [
     ["checks"],
     ["deadline"],
     ["statistics"],
-    ["locales"],
-    ["catalogue"],
     ["languages"],
     ["parallel"],
     ["board"],

@@ -58,6 +58,7 @@ from passatempo.generating.exercises import exercises as exercises
 from passatempo.generating.generated import Generated as Generated
 from passatempo.generating.run import generate as generate
 from passatempo.generating.series import series as series
+from passatempo.json_schema import schema as schema
 from passatempo.library.changes import Addition as Addition
 from passatempo.library.library import Library as Library
 from passatempo.library.stored import LibraryPuzzle as LibraryPuzzle
@@ -70,7 +71,6 @@ from passatempo.printing.sheet import sheet as sheet
 from passatempo.puzzle import Puzzle as Puzzle
 from passatempo.rating import Rating as Rating
 from passatempo.rating import rate as rate
-from passatempo.schema import schema as schema
 from passatempo.statistics import Statistics as Statistics
 
 __version__: str

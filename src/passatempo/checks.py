@@ -105,6 +105,15 @@ def in_names(name: str, value: object) -> list[str]:
     return [in_text(name, each) for each in value]
 
 
+def in_path(name: str, value: object) -> str:
+    """A path as a str; raises WrongTypeError for anything that is none."""
+    from os import PathLike, fsdecode
+
+    if not isinstance(value, str | PathLike):
+        raise WrongTypeError("{name} is {value}: expected a path", name, quoted(value))
+    return fsdecode(value)
+
+
 def in_digits(number: int) -> str:
     """A whole number in decimal, or in hexadecimal if Python refuses to convert so many digits."""
     try:

@@ -9,7 +9,7 @@ from os import PathLike, fsdecode
 from pathlib import Path
 from typing import Any
 
-from passatempo.checks import check_seconds, quoted
+from passatempo.checks import check_seconds, in_path, quoted
 from passatempo.errors import InputError, WrongTypeError
 from passatempo.generating.run import random_seed
 from passatempo.languages import Language, message, translator
@@ -51,9 +51,9 @@ def book(
     Raises InputError, naming the key, for a bad recipe, StoppedError if puzzles cannot be made in time,
     UnsupportedError if a board would be too small to read, MissingExtraError without typst.
     """
-    found = read_recipe(recipe)
+    limit, found = check_seconds(seconds), read_recipe(recipe)
     check_installed()
-    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before, Stock() as stock:
+    with Ledger(None if ledger is None else in_path("ledger", ledger)) as printed_before, Stock() as stock:
         puzzles = collect(
             found,
             random_seed() if found.seed is None else found.seed,
@@ -61,7 +61,7 @@ def book(
             stock,
             UnfinishedRun(None, ""),
             threads=threads,
-            seconds=check_seconds(seconds),
+            seconds=limit,
         )
         document = lay_out(found, puzzles, threads=threads)
         note_printed(stock, printed_before, [each.puzzle for each in document.puzzles], found.title)

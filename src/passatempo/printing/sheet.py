@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from os import PathLike, fsdecode
+from os import PathLike
 
-from passatempo.checks import check_seconds, check_whole, in_text
+from passatempo.checks import check_iterable, check_seconds, check_whole, in_names, in_path, in_text
 from passatempo.errors import InputError
 from passatempo.generating.run import random_seed
 from passatempo.kinds import kind_named
@@ -92,16 +92,29 @@ def sheet(
     a board would be too small to read, MissingExtraError without typst.
     """
     look = SheetLook(
-        in_text("title", title), date, check_whole("per_page", per_page, 1), answers, paper, lang
+        in_text("title", title),
+        None if date is None else in_text("date", date),
+        check_whole("per_page", per_page, 1, max(GRIDS)),
+        in_text("answers", answers),
+        in_text("paper", paper),
+        None if lang is None else in_text("lang", lang),
     )
+    names, level = in_names("kinds", kinds), None if difficulty is None else in_text("difficulty", difficulty)
+    paths = [in_path("files", each) for each in check_iterable("files", files)]
     check_installed()
-    names, path = [kinds] if isinstance(kinds, str) else kinds, "" if library is None else fsdecode(library)
-    chosen = orders_of(count, names, difficulty, files, like, path)
+    chosen = orders_of(
+        None if count is None else check_whole("count", count, 1),
+        names,
+        level,
+        paths,
+        None if like is None else check_puzzle("like", like),
+        "" if library is None else in_path("library", library),
+    )
     own_seed = random_seed() if seed is None else check_whole("seed", seed, 0)
-    with Ledger(None if ledger is None else fsdecode(ledger)) as printed_before, Stock() as stock:
+    with Ledger(None if ledger is None else in_path("ledger", ledger)) as printed_before, Stock() as stock:
         found = collect(
             chosen,
-            list(map(fsdecode, files)),
+            paths,
             own_seed,
             printed_before,
             stock,

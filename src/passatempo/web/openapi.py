@@ -11,8 +11,8 @@ from typing import Any
 from passatempo import __version__
 from passatempo.about import samples_of
 from passatempo.formats.json_form import as_object
+from passatempo.json_schema import SCHEMA
 from passatempo.kinds import all_kinds, kind_of_bare_grids
-from passatempo.schema import SCHEMA
 from passatempo.web.questions.arguments import COMMON, Argument, Question
 from passatempo.web.questions.table import QUESTIONS
 
