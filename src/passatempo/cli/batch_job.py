@@ -32,7 +32,7 @@ def run_job(question: LineQuestion, options: Options, files: Sequence[str]) -> i
         with progress(
             lambda: _progress_text(job.status()),
             done=lambda: job.status().lines - before.lines,
-            share=lambda: _share(job.status()),
+            share=job.share,
         ):
             job.run(_executor(question, options))
     except (KeyboardInterrupt, StoppedError) as stopped:
@@ -91,10 +91,6 @@ def _executor(question: LineQuestion, options: Options) -> AnswerParts | None:
     if options.threads is None:
         return None
     return (in_threads if question.in_kernel else in_processes)(options.threads)
-
-
-def _share(status: JobStatus) -> float | None:
-    return None if status.parts is None else status.parts_done / max(1, status.parts)
 
 
 def _parts_text(status: JobStatus) -> Message:
