@@ -259,7 +259,11 @@ def _differences(before: Manifest, now: Manifest) -> Iterator[tuple[str, str, st
     if before.version != now.version:
         yield Message("version"), before.version, now.version
     if before.question != now.question:
-        yield Message("question"), *_question_texts(before.question, now.question)
+        yield (
+            Message("question"),
+            _question_text(before.question, now.question),
+            _question_text(now.question, before.question),
+        )
     if before.input.path != now.input.path:
         yield Message("input"), before.input.path, now.input.path
     if before.input.columns != now.input.columns:
@@ -276,9 +280,9 @@ def _differences(before: Manifest, now: Manifest) -> Iterator[tuple[str, str, st
         yield Message("part size"), f"{before.part_bytes:,}", f"{now.part_bytes:,}"
 
 
-def _question_texts(*questions: LineQuestion) -> Iterator[str]:
-    """Each question by its name and the fields in which the questions differ."""
-    names = [name for name in field_names(LineQuestion) if len({getattr(q, name) for q in questions}) > 1]
-    for question in questions:
-        fields = [f"{name}={getattr(question, name)}" for name in names if name != "name"]
-        yield " ".join([question.name, *fields])
+def _question_text(question: LineQuestion, other: LineQuestion) -> str:
+    """The question by its name and the fields in which the other one differs."""
+    pairs = ((name, getattr(question, name)) for name in field_names(LineQuestion) if name != "name")
+    return " ".join(
+        [question.name, *(f"{name}={value}" for name, value in pairs if value != getattr(other, name))]
+    )
