@@ -267,7 +267,7 @@ def test_interrupt_ends_it() -> None:
             assert process.stdout is not None
             process.stdout.readline()
             process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=20)
+            _, err = process.communicate(timeout=180)
         finally:
             process.kill()
     assert b"KeyboardInterrupt" in err
