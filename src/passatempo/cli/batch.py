@@ -64,11 +64,12 @@ def _refuse_input_as_output(output: str | None, files: Sequence[str]) -> None:
 
 def _head(file: str) -> bytes:
     """The first lines of an input, without taking them from standard input; nothing if it cannot be read."""
-    if file == STANDARD_INPUT:
-        stream = standard_input()
-        return stream.peek(1) if isinstance(stream, BufferedReader) else b""
-    with suppress(InputError), open_file(file) as lines:
-        return lines.readline(LONGEST_LINE) + lines.readline(LONGEST_LINE)
+    with suppress(InputError):  # which the question meets again, and names the input
+        if file == STANDARD_INPUT:
+            stream = standard_input()
+            return stream.peek(1) if isinstance(stream, BufferedReader) else b""
+        with open_file(file) as lines:
+            return lines.readline(LONGEST_LINE) + lines.readline(LONGEST_LINE)
     return b""
 
 
