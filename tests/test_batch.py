@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from conftest import needs_data
@@ -159,6 +160,20 @@ def test_command_line(capfdbinary, tmp_path) -> None:
     first, second = map(json.loads, capfdbinary.readouterr().out.splitlines())
     assert first == {"line": 1, "status": "solved", "solution": SOLVED, "count": 1, "complete": True}
     assert second == {"line": 2, "status": "none", "count": 0, "complete": True}
+
+
+@pytest.mark.parametrize("job", [[], ["--job", "job"]], ids=["at once", "a job"])
+def test_the_answers_do_not_replace_the_questions(
+    job: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    """A slip of the hand would lose the puzzles."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "lines.txt"
+    file.write_text(f"{EASY}\n")
+    assert main(["batch", "solve", "lines.txt", "-o", str(file), *job]) == 2
+    assert "is the input: expected another file" in capsys.readouterr().err
+    assert file.read_text() == f"{EASY}\n"
+    assert sorted(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.parametrize(

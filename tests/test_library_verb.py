@@ -267,7 +267,7 @@ def test_each_action_has_help(task: str, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "unknown action '': expected add, find, take, rate, export, stats or fill"),
+        ((), "no action: expected add, find, take, rate, export, stats or fill"),
         (("lend", "x.db"), "unknown action 'lend'"),
         (("find",), "no library: expected FILE.db after 'library find'"),
         (("find", "missing.db"), "missing.db: no such file"),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from passatempo.bulk import LineQuestion
 from passatempo.cli.arguments import Options
+from passatempo.cli.batch_lines import result_name
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
 from passatempo.cli.language import render, say
 from passatempo.cli.progress import progress
@@ -31,7 +32,7 @@ def run_job(question: LineQuestion, options: Options, files: Sequence[str]) -> i
         with progress(
             lambda: _progress_text(job.status()),
             done=lambda: job.status().lines - before.lines,
-            share=lambda: _share(job.status()),
+            share=job.share,
         ):
             job.run(_executor(question, options))
     except (KeyboardInterrupt, StoppedError) as stopped:
@@ -92,10 +93,6 @@ def _executor(question: LineQuestion, options: Options) -> AnswerParts | None:
     return (in_threads if question.in_kernel else in_processes)(options.threads)
 
 
-def _share(status: JobStatus) -> float | None:
-    return None if status.parts is None else status.parts_done / max(1, status.parts)
-
-
 def _parts_text(status: JobStatus) -> Message:
     if status.parts is None:
         return plural(status.parts_done, "part")
@@ -109,7 +106,9 @@ def _progress_text(status: JobStatus) -> Message:
 def _summary(status: JobStatus) -> Message:
     """The number of lines, and how many had which answer."""
     counts: list[Text] = [
-        f"{grouped(count)} {name}" for name, count in sorted(status.counts.items()) if name != "bad"
+        f"{render(grouped(count))} {result_name(name)}"
+        for name, count in sorted(status.counts.items())
+        if name != "bad"
     ]
     if bad := status.counts.get("bad"):
         first = ", ".join(map(str, status.bad_lines))

@@ -10,7 +10,7 @@ from typing import IO, Any
 
 from passatempo.columns.batches import Batch, joined_lines
 from passatempo.errors import InputError
-from passatempo.formats.sources import LONGEST_LINE, open_file
+from passatempo.formats.sources import LONGEST_LINE, ReadMeter, open_file
 from passatempo.printable import one_line
 
 _ROWS = 1 << 14  # read at once
@@ -19,6 +19,8 @@ _SEPARATORS = "\t;,"
 
 class CsvTable:
     """A CSV file, perhaps compressed."""
+
+    rows: int | None = None
 
     def __init__(self, path: str) -> None:
         """InputError if it cannot be read, or has no row of names."""
@@ -33,14 +35,14 @@ class CsvTable:
             if self.names.count(name) > 1:
                 raise InputError("two columns are called '{name}'", one_line(name))
 
-    def lines(self, names: Sequence[str]) -> Iterator[bytes]:
+    def lines(self, names: Sequence[str], meter: ReadMeter | None = None) -> Iterator[bytes]:
         """The values of these columns, joined by commas: blocks of lines, a line for each row."""
-        for batch in self.batches():
+        for batch in self.batches(meter):
             yield joined_lines(batch[name] for name in names)
 
-    def batches(self) -> Iterator[Batch]:
+    def batches(self, meter: ReadMeter | None = None) -> Iterator[Batch]:
         """All columns, some rows at a time."""
-        rows = self._rows()
+        rows = self._rows(meter)
         next(rows)
         number, width = 2, len(self.names)
         while some := list(islice(rows, _ROWS)):
@@ -50,10 +52,10 @@ class CsvTable:
                 number += 1
             yield dict(zip(self.names, zip(*some, strict=True), strict=True))
 
-    def _rows(self) -> Iterator[list[str]]:
+    def _rows(self, meter: ReadMeter | None = None) -> Iterator[list[str]]:
         """The rows of the file, without empty ones."""
         csv.field_size_limit(LONGEST_LINE)
-        with open_file(self.path) as stream:
+        with open_file(self.path, meter) as stream:
             text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
             reader = csv.reader(text, delimiter=self._separator)
             try:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from passatempo.columns.batches import Batch
-from passatempo.formats.sources import LONGEST_LINE, open_file
+from passatempo.formats.sources import LONGEST_LINE, ReadMeter, open_file
 
 _LINES = 1 << 16  # read at once
 _NAME = "puzzle"
@@ -16,13 +16,14 @@ class LinesTable:
     """The lines of a file, perhaps compressed, as the column `puzzle`."""
 
     names = (_NAME,)
+    rows: int | None = None
 
     def __init__(self, path: str) -> None:
         self.path = path
 
-    def lines(self, names: Sequence[str]) -> Iterator[bytes]:
+    def lines(self, names: Sequence[str], meter: ReadMeter | None = None) -> Iterator[bytes]:
         """Blocks of lines."""
-        for some in self._some_lines():
+        for some in self._some_lines(meter):
             yield b"".join(some)
 
     def batches(self) -> Iterator[Batch]:
@@ -30,7 +31,7 @@ class LinesTable:
         for some in self._some_lines():
             yield {_NAME: [line.decode("utf-8", "replace").rstrip("\r\n") for line in some]}
 
-    def _some_lines(self) -> Iterator[list[bytes]]:
-        with open_file(self.path) as stream:
+    def _some_lines(self, meter: ReadMeter | None = None) -> Iterator[list[bytes]]:
+        with open_file(self.path, meter) as stream:
             while some := list(islice(iter(lambda: stream.readline(LONGEST_LINE), b""), _LINES)):
                 yield some

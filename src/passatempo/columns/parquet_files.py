@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from passatempo.columns.batches import Batch, joined_lines
 from passatempo.errors import InputError
+from passatempo.formats.sources import ReadMeter
 
 if TYPE_CHECKING:
     from passatempo.columns.tables import PuzzleTable
@@ -24,10 +25,10 @@ class ParquetTable:
         self.path = path
         with _opened(path) as file:
             self.schema = file.schema_arrow
-            self.rows = file.metadata.num_rows
+            self.rows: int | None = file.metadata.num_rows
         self.names: tuple[str, ...] = tuple(self.schema.names)
 
-    def lines(self, names: Sequence[str]) -> Iterator[bytes]:
+    def lines(self, names: Sequence[str], meter: ReadMeter | None = None) -> Iterator[bytes]:
         """The values of these columns, joined by commas: blocks of lines, a line for each row."""
         from passatempo.columns.arrow_texts import text_lines
 

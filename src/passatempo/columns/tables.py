@@ -13,6 +13,7 @@ from passatempo.columns.answer_columns import answer_columns, answer_types
 from passatempo.columns.batches import Batch
 from passatempo.columns.names import free_names, has_puzzles, puzzle_column, solution_column
 from passatempo.errors import InputError, MissingExtraError
+from passatempo.formats.sources import ReadMeter
 from passatempo.records import replace
 
 _CSV = re.compile(r"\.(csv|tsv)(\.(gz|zst|xz|bz2))?", re.IGNORECASE)
@@ -23,13 +24,17 @@ class PuzzleTable(Protocol):
     """A file of rows whose columns have names."""
 
     path: str
+    rows: int | None  # None: not known before all of it is read
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of its columns."""
 
-    def lines(self, names: Sequence[str]) -> Iterator[bytes]:
-        """The values of these columns, joined by commas: blocks of lines, a line for each row."""
+    def lines(self, names: Sequence[str], meter: ReadMeter | None = None) -> Iterator[bytes]:
+        """The values of these columns, joined by commas: blocks of lines, a line for each row.
+
+        `meter` follows how much of the file has been read, unless the number of rows is known.
+        """
 
     def batches(self) -> Iterator[Batch]:
         """All columns, some rows at a time."""

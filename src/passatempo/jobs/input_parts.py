@@ -15,7 +15,7 @@ from pathlib import Path
 
 from passatempo.columns import open_table
 from passatempo.errors import InputError
-from passatempo.formats.sources import LONGEST_LINE, decompressed, open_file
+from passatempo.formats.sources import LONGEST_LINE, ReadMeter, decompressed, open_file
 from passatempo.records import dataclass
 
 HEAD_BYTES = 10_000  # in which the first board is looked for
@@ -59,6 +59,11 @@ class InputFile:
         """The number of parts of `size` bytes; None if it is known only once the file is read."""
         return -(-self.size // size) if self.form == PLAIN else None
 
+    def number_of_lines(self) -> int | None:
+        """The number of lines; None if it is known only once the file is read."""
+        table = open_table(self.path, is_named=True) if self.form == TABLE else None
+        return None if table is None else table.rows
+
     def head(self) -> bytes:
         """The first lines of the file."""
         if self.form == PLAIN:
@@ -67,14 +72,19 @@ class InputFile:
             return head.removeprefix(_BOM)
         return next(_cut(self._blocks(), HEAD_BYTES), b"")
 
-    def parts(self, size: int, done: Container[int] = ()) -> Generator[Part, None, int]:
-        """The parts of `size` bytes that are not done, when they are needed; returns the number of all."""
+    def parts(
+        self, size: int, done: Container[int] = (), meter: ReadMeter | None = None
+    ) -> Generator[Part, None, int]:
+        """The parts of `size` bytes that are not done, when they are needed; returns the number of all.
+
+        `meter` follows how much of a table or a compressed file has been read.
+        """
         if self.form == PLAIN:
             every: Iterable[Callable[[], bytes]] = (
                 partial(self.read, number, size) for number in range(-(-self.size // size))
             )
         else:
-            every = (partial(bytes, part) for part in _cut(self._blocks(), size))
+            every = (partial(bytes, part) for part in _cut(self._blocks(meter), size))
         number = -1
         for number, read in enumerate(every):
             if number not in done:
@@ -94,14 +104,20 @@ class InputFile:
                 part += more
         return part.removeprefix(_BOM) if begin == 0 else part
 
-    def _blocks(self) -> Iterator[bytes]:
+    def _blocks(self, meter: ReadMeter | None = None) -> Iterator[bytes]:
         """The lines of a table or a compressed file, from its beginning."""
-        if self.form == TABLE:
-            table = open_table(self.path, is_named=True)
-            assert table is not None
-            yield from table.lines(self.columns)
-            return
-        with open_file(self.path) as stream:
+        meter = meter or ReadMeter(())
+        for block in self._table_blocks(meter) if self.form == TABLE else self._compressed_blocks(meter):
+            meter.taken += block.count(b"\n")
+            yield block
+
+    def _table_blocks(self, meter: ReadMeter) -> Iterator[bytes]:
+        table = open_table(self.path, is_named=True)
+        assert table is not None
+        return table.lines(self.columns, meter)
+
+    def _compressed_blocks(self, meter: ReadMeter) -> Iterator[bytes]:
+        with open_file(self.path, meter) as stream:
             first = stream.read(_BLOCK).removeprefix(_BOM)
             yield from chain((first,), iter(lambda: stream.read(_BLOCK), b""))
 

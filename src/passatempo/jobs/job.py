@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from passatempo.columns import (
 )
 from passatempo.columns.line_files import LinesTable
 from passatempo.errors import InputError, StoppedError
+from passatempo.formats.sources import ReadMeter
 from passatempo.jobs.answering import MOST_BAD_LINES, PartAnswers, answer_part
 from passatempo.jobs.executors import AnswerParts, in_processes, in_threads
 from passatempo.jobs.input_parts import InputFile, Part
@@ -37,7 +38,7 @@ from passatempo.jobs.manifest import (
 )
 from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
-from passatempo.records import dataclass
+from passatempo.records import dataclass, field_names
 
 LARGE_PART, SMALL_PART = 4_000_000, 64_000  # bytes: of questions for the kernel, and for Python
 
@@ -60,6 +61,7 @@ class Job:
     def __init__(self, folder: JobFolder, manifest: Manifest) -> None:
         self.folder, self.manifest = folder, manifest
         self._done = folder.done_parts()
+        self._meter = ReadMeter((manifest.input.path,))
 
     @classmethod
     def begin(
@@ -135,13 +137,26 @@ class Job:
 
     def status(self) -> JobStatus:
         """How far it has come."""
-        counts = Counter[str]()
-        for part in self._done.values():
+        counts, done = Counter[str](), [*self._done.values()]  # a copy: `run` may go on in another thread
+        for part in done:
             counts.update(part.counts)
-        lines = sum(part.lines for part in self._done.values())
         bad = tuple(islice(self._bad_lines(), MOST_BAD_LINES))
         finished = self.folder.is_finished
-        return JobStatus(self.parts, len(self._done), lines, counts, bad, finished)
+        return JobStatus(self.parts, len(done), _lines_of(done), counts, bad, finished)
+
+    def share(self) -> float | None:
+        """The part of the input that is answered, 0 to 1; None if that is not known.
+
+        Of a compressed file or a CSV file it is known while it is read, by the bytes.
+        """
+        if self.parts is not None:
+            return len(self._done) / max(1, self.parts)
+        lines, every = _lines_of([*self._done.values()]), self._number_of_lines
+        return self._meter.share(lines) if every is None else lines / max(1, every)
+
+    @cached_property
+    def _number_of_lines(self) -> int | None:
+        return self.manifest.input.number_of_lines()
 
     @property
     def parts(self) -> int | None:
@@ -151,7 +166,8 @@ class Job:
 
     def _missing(self) -> Iterator[Part]:
         """The parts that are not done."""
-        number = yield from self.manifest.input.parts(self.manifest.part_bytes, frozenset(self._done))
+        size, done = self.manifest.part_bytes, frozenset(self._done)
+        number = yield from self.manifest.input.parts(size, done, self._meter)
         if self.parts is None:
             self.folder.record_number(number)
 
@@ -219,6 +235,10 @@ class Job:
             before += part.lines
 
 
+def _lines_of(parts: Iterable[DonePart]) -> int:
+    return sum(part.lines for part in parts)
+
+
 def _manifest(
     question: LineQuestion, source: str, output: str, part_bytes: int | None, column: str | None
 ) -> Manifest:
@@ -237,24 +257,32 @@ def _manifest(
 def _differences(before: Manifest, now: Manifest) -> Iterator[tuple[str, str, str]]:
     """What differs between two jobs: its name and both values."""
     if before.version != now.version:
-        yield "version", before.version, now.version
+        yield Message("version"), before.version, now.version
     if before.question != now.question:
-        yield "question", _text(before.question), _text(now.question)
+        yield (
+            Message("question"),
+            _question_text(before.question, now.question),
+            _question_text(now.question, before.question),
+        )
     if before.input.path != now.input.path:
-        yield "input", before.input.path, now.input.path
+        yield Message("input"), before.input.path, now.input.path
     if before.input.columns != now.input.columns:
-        yield "column", ",".join(before.input.columns), ",".join(now.input.columns)
+        yield Message("column"), ",".join(before.input.columns), ",".join(now.input.columns)
     elif before.input != now.input:
         yield (
-            "input",
+            Message("input"),
             f"{before.input.size:,} bytes, {before.input.mark}",
             f"{now.input.size:,} bytes, {now.input.mark}",
         )
     if before.output != now.output:
-        yield "output", before.output, now.output
+        yield Message("output"), before.output, now.output
     if before.part_bytes != now.part_bytes:
-        yield "part size", f"{before.part_bytes:,}", f"{now.part_bytes:,}"
+        yield Message("part size"), f"{before.part_bytes:,}", f"{now.part_bytes:,}"
 
 
-def _text(question: LineQuestion) -> str:
-    return repr(question).removeprefix("LineQuestion")
+def _question_text(question: LineQuestion, other: LineQuestion) -> str:
+    """The question by its name and the fields in which the other one differs."""
+    pairs = ((name, getattr(question, name)) for name in field_names(LineQuestion) if name != "name")
+    return " ".join(
+        [question.name, *(f"{name}={value}" for name, value in pairs if value != getattr(other, name))]
+    )
