@@ -33,7 +33,7 @@ def candidates() -> Iterator[Path]:
 def version_of(python: Path) -> tuple[int, int] | None:
     """The version of a CPython that can make environments; None if it is anything else."""
     try:
-        done = subprocess.run([python, "-c", PROBE], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([python, "-c", PROBE], capture_output=True, text=True, timeout=180)
     except OSError:
         return None
     words = done.stdout.split()

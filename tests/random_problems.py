@@ -149,6 +149,11 @@ def _visible(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule
     return Visible(group_of(cells), random.randint(0, 3), random.choice((None, 2)))
 
 
+def _violated(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
+    visible = Visible(group_of(cells), random.randint(0, 3), random.choice((None, 2)))
+    return visible.negated()
+
+
 def _sandwich(random: Random, cells: tuple[int, ...], planted: list[int]) -> Rule:
     low, high = sorted(random.sample(sorted({0, 1, *planted}), 2))
     return Sandwich(group_of(cells), random.choice([0, 0, 1, 2, 3]), (low, high))
@@ -219,6 +224,7 @@ MAKERS: dict[str, Maker] = {
     "times": _times,
     "unlike": _unlike,
     "visible": _visible,
+    "violated": _violated,
 }
 
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from conftest import needs_data
@@ -161,6 +162,20 @@ def test_command_line(capfdbinary, tmp_path) -> None:
     assert second == {"line": 2, "status": "none", "count": 0, "complete": True}
 
 
+@pytest.mark.parametrize("job", [[], ["--job", "job"]], ids=["at once", "a job"])
+def test_the_answers_do_not_replace_the_questions(
+    job: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    """A slip of the hand would lose the puzzles."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "lines.txt"
+    file.write_text(f"{EASY}\n")
+    assert main(["batch", "solve", "lines.txt", "-o", str(file), *job]) == 2
+    assert "is the input: expected another file" in capsys.readouterr().err
+    assert file.read_text() == f"{EASY}\n"
+    assert sorted(tmp_path.iterdir()) == [file]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -252,7 +267,7 @@ def test_interrupt_ends_it() -> None:
             assert process.stdout is not None
             process.stdout.readline()
             process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=20)
+            _, err = process.communicate(timeout=180)
         finally:
             process.kill()
     assert b"KeyboardInterrupt" in err

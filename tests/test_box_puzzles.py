@@ -143,7 +143,7 @@ def test_ctrl_c_ends_it() -> None:
         "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "minimal_puzzles(10**6, 1, 0, list(range(81)), [1] * 81, 0, 2)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=20)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=180)
     assert "KeyboardInterrupt" in done.stderr
     assert done.returncode in (1, 130, -signal.SIGINT)
 

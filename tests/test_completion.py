@@ -22,7 +22,7 @@ def script(shell: str) -> str:
 
 
 def run(*command: str, text: str = "") -> str:
-    found = subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, check=False)
+    found = subprocess.run(command, input=text, capture_output=True, text=True, timeout=180, check=False)
     assert found.returncode == 0, found.stderr
     assert not found.stderr
     return found.stdout
@@ -34,7 +34,7 @@ def in_bash(*words: str, cwd: Path | None = None) -> list[str]:
     program = f"{script('bash')}\nCOMP_WORDS=({line})\nCOMP_CWORD={len(words) - 1}\n_passatempo\n"
     command = ["bash", "-c", program + 'printf "%s\\n" "${COMPREPLY[@]}"']
     return subprocess.run(
-        command, capture_output=True, text=True, check=True, timeout=60, cwd=cwd
+        command, capture_output=True, text=True, check=True, timeout=180, cwd=cwd
     ).stdout.split()
 
 
@@ -153,7 +153,7 @@ def test_mandoc_finds_no_mistake(capsys) -> None:
         input=manual(capsys),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
     assert [line for line in found.stdout.splitlines() if "missing date" not in line] == []
@@ -169,7 +169,7 @@ def test_man_shows_it(capsys, tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=180,
         env={"MANWIDTH": "80", "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
     ).stdout
     assert "--difficulty LEVEL" in shown

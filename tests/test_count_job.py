@@ -145,6 +145,10 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     )
     assert main(["count", "--verify", folder]) == 2
     assert "has a solution" in capsys.readouterr().err
+    for damaged in ('x"board"}', '{"board": 3}', '{"board": 3, "into": 4, "none": []}'):
+        tree.write_text(f"{damaged}\n")
+        assert main(["count", "--verify", folder]) == 2
+        assert "line 1 of tree.jsonl is damaged" in capsys.readouterr().err
     for wrong in (["--cut", "3"], ["--job", folder, "--resume", "--limit", "3"], ["--status", str(tmp_path)]):
         assert main(["count", *wrong]) == 2
         assert capsys.readouterr().err.count("\n") == 1

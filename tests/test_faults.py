@@ -32,7 +32,7 @@ def program(*arguments: str, memory: int | None = None, flags: tuple[str, ...] =
     """Run the program in a process, with this much address space."""
     command = [sys.executable, *flags, "-m", "passatempo", *arguments]
     limit = None if memory is None else (lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory)))
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, preexec_fn=limit)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, preexec_fn=limit)
     return done.returncode, done.stdout, done.stderr
 
 

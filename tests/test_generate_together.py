@@ -126,7 +126,7 @@ def test_what_is_near_to_a_pattern_that_is_not_found(capsys) -> None:
         + "...x.....\n....x....\n.....x...\n......x..\n.......x.\nx.......x"
     )
     pattern = pattern.replace("x.......x", "xxx.....x")
-    assert main(["generate", "sudoku", "--pattern", pattern, "--whole-pattern", "--time", "1"]) == 3
+    assert main(["generate", "sudoku", "--pattern", pattern, "--whole-pattern", "--time", "5"]) == 3
     assert "the nearest one found also marks" in capsys.readouterr().err
 
 

@@ -187,7 +187,7 @@ def test_another_job_is_refused_by_name(source: Path, monkeypatch: pytest.Monkey
     Job.begin(folder, SOLVE, str(source), output, 500)
     with pytest.raises(InputError, match="there is a job in"):
         Job.begin(folder, SOLVE, str(source), output)
-    with pytest.raises(InputError, match=r"another question: .*solve.*, not .*count"):
+    with pytest.raises(InputError, match="another question: solve, not count"):
         Job.resume(folder, LineQuestion("count"), str(source), output)
     with pytest.raises(InputError, match="another output"):
         Job.resume(folder, SOLVE, str(source), f"{output}2")

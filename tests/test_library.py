@@ -149,6 +149,16 @@ def test_taking_by_level_rates_what_is_needed(path: Path) -> None:
         assert library.count(level=wanted) >= 1
 
 
+def test_taking_by_level_rates_before_it_repeats(path: Path) -> None:
+    """A puzzle that was used and is rated does not come before one that is neither."""
+    with filled(path, 12) as library:
+        levels = [pt.rate(pt.read(line)).level for line in lines_of(12)]
+        wanted = max(set(levels), key=levels.count)
+        assert levels.count(wanted) > 1
+        taken = {library.take(1, level=wanted)[0].number for _ in range(levels.count(wanted))}
+        assert len(taken) == levels.count(wanted)
+
+
 def test_ratings_are_kept(path: Path) -> None:
     """With techniques, the hardest first, as `rate` gives them."""
     with filled(path, 3) as library:
@@ -226,7 +236,7 @@ def test_repeats_are_counted_by_parts() -> None:
 def test_a_foreign_file_is_refused(path: Path) -> None:
     """And stays as it is."""
     path.write_text("53..7....\n" * 200)
-    with pytest.raises(pt.InputError, match="is no library: it is no database"):
+    with pytest.raises(pt.InputError, match="is not a library: it is not an SQLite"):
         pt.Library(path)
     assert path.read_text() == "53..7....\n" * 200
     path.unlink()

@@ -100,7 +100,7 @@ def test_two_processes_add_at_once(path: str, tmp_path: Path) -> None:
     files = [written(tmp_path, *lines[:2_000], name="one"), written(tmp_path, *lines[1_000:], name="two")]
     command = [sys.executable, "-m", "passatempo", "library", "add", "--json", path]
     running = [subprocess.Popen([*command, file], stdout=subprocess.PIPE, text=True) for file in files]
-    reports = [json.loads(line) for each in running for line in each.communicate(timeout=100)[0].splitlines()]
+    reports = [json.loads(line) for each in running for line in each.communicate(timeout=180)[0].splitlines()]
     assert [each.returncode for each in running] == [0, 0]
     added = [each["number"] for each in reports if each["status"] == "added"]
     assert sorted(added) == list(range(1, 3_001))
@@ -179,7 +179,7 @@ def test_an_interrupted_filler_keeps_all(path: str) -> None:
         assert process.poll() is None
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=180)
     assert process.returncode == 3, err
     reported = int(err.split()[1].replace(",", ""))
     assert 2 <= reported <= number_in(path), err  # the last one may be there without having been counted
@@ -267,7 +267,7 @@ def test_each_action_has_help(task: str, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "unknown action '': expected add, find, take, rate, export, stats or fill"),
+        ((), "no action: expected add, find, take, rate, export, stats or fill"),
         (("lend", "x.db"), "unknown action 'lend'"),
         (("find",), "no library: expected FILE.db after 'library find'"),
         (("find", "missing.db"), "missing.db: no such file"),

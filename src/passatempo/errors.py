@@ -51,7 +51,7 @@ class MissingExtraError(PassatempoError, ImportError):
 
     def __init__(self, what: str, extra: str) -> None:
         template = message("{what} needs an optional package: pip install 'passatempo[{extra}]'")
-        super().__init__(template, what, extra)
+        super().__init__(template, as_message(what, ()), extra)
 
 
 class StoppedError(PassatempoError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from passatempo._kernel import packed_rules, packed_variables
 from passatempo.deadline import check, watched
@@ -148,6 +148,11 @@ def _encoding_of(rule: Rule | RuleBatch, problem: Problem, lowered: list[Rule | 
         lowered.append(rule)
         rule = rule.lowered([problem.domains[cell] for cell in rule.cells])
     return rule.op, rule.wire()
+
+
+def packed(rules: Iterable[Rule], problem: Problem) -> bytes:
+    """Some rules as the wire of this problem has them."""
+    return packed_rules([_encoding_of(rule, problem, []) for rule in rules])[1]
 
 
 def _packed(encoding: Encoding) -> bytes:

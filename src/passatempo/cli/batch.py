@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from contextlib import suppress
 from io import BufferedReader
 
@@ -22,6 +24,8 @@ def run(options: Options) -> int:
 
         return show_status(options.status, options.json)
     name, *files = options.inputs or [""]
+    if not name:
+        raise InputError("no task: expected {names}", (OR, *QUESTIONS))
     if name not in QUESTIONS:
         raise InputError("unknown task '{name}': expected {names}", name, (OR, *QUESTIONS))
     question = LineQuestion(
@@ -34,6 +38,7 @@ def run(options: Options) -> int:
         to=options.to or LineQuestion.to,
     )
     _refuse_meaningless(options, name, question.about(_head(files[0]) if files else b"").in_kernel)
+    _refuse_input_as_output(options.output, files)
     if options.job is not None:
         from passatempo.cli.batch_job import run_job
 
@@ -49,13 +54,22 @@ def run(options: Options) -> int:
     return Batch(question.about(_head(files[0])), options, files).run()
 
 
+def _refuse_input_as_output(output: str | None, files: Sequence[str]) -> None:
+    """Raise an InputError if the answers would replace the questions."""
+    for file in files:
+        with suppress(OSError):  # one of them is not there
+            if output is not None and os.path.isfile(file) and os.path.samefile(output, file):
+                raise InputError("the output {path} is the input: expected another file", output)
+
+
 def _head(file: str) -> bytes:
     """The first lines of an input, without taking them from standard input; nothing if it cannot be read."""
-    if file == STANDARD_INPUT:
-        stream = standard_input()
-        return stream.peek(1) if isinstance(stream, BufferedReader) else b""
-    with suppress(InputError), open_file(file) as lines:
-        return lines.readline(LONGEST_LINE) + lines.readline(LONGEST_LINE)
+    with suppress(InputError):  # which the question meets again, and names the input
+        if file == STANDARD_INPUT:
+            stream = standard_input()
+            return stream.peek(1) if isinstance(stream, BufferedReader) else b""
+        with open_file(file) as lines:
+            return lines.readline(LONGEST_LINE) + lines.readline(LONGEST_LINE)
     return b""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from passatempo.bulk import LineQuestion
 from passatempo.cli.arguments import Options
+from passatempo.cli.batch_lines import result_name
 from passatempo.cli.codes import ANSWERED, BAD, NO, STOPPED
 from passatempo.cli.language import render, say
 from passatempo.cli.progress import progress
@@ -105,7 +106,9 @@ def _progress_text(status: JobStatus) -> Message:
 def _summary(status: JobStatus) -> Message:
     """The number of lines, and how many had which answer."""
     counts: list[Text] = [
-        f"{grouped(count)} {name}" for name, count in sorted(status.counts.items()) if name != "bad"
+        f"{render(grouped(count))} {result_name(name)}"
+        for name, count in sorted(status.counts.items())
+        if name != "bad"
     ]
     if bad := status.counts.get("bad"):
         first = ", ".join(map(str, status.bad_lines))

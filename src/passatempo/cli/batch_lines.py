@@ -133,14 +133,14 @@ class Batch:
         seconds, counts = time.perf_counter() - self.start, self.tally.counts
         names = [*_ALWAYS] if self.question.in_kernel else []
         names += [name for name in counts if name not in (*names, "bad")] + ["bad"] * ("bad" in counts)
-        parts = ", ".join(f"{render(grouped(counts[name]))} {_result_name(name)}" for name in names)
+        parts = ", ".join(f"{render(grouped(counts[name]))} {result_name(name)}" for name in names)
         found: str = plural(self.tally.lines, "line")
         if parts:
             found = Message("{lines}: {results}", found, parts)
         notify("{counts}; {seconds} s", found, decimal(seconds, 2))
 
 
-def _result_name(name: str) -> str:
+def result_name(name: str) -> str:
     """The result of a line as the summary calls it; the others are levels."""
     if name in _RESULT_NAMES:
         return say(_RESULT_NAMES[name])

@@ -30,7 +30,7 @@ from passatempo.jobs.answering import PartAnswers
 from passatempo.jobs.executors import AnswerParts, in_processes
 from passatempo.jobs.input_parts import Part
 from passatempo.jobs.manifest import JOB, DonePart, JobFolder, clear_errors, sync_folder, write_durably
-from passatempo.messages import Message, grouped
+from passatempo.messages import Message, grouped, message
 from passatempo.parallel.cores import available_cores
 from passatempo.specialists import generator_for
 
@@ -164,11 +164,11 @@ def _begin(options: Options, request: Request, wanted: int) -> None:
     folder = JobFolder(options.job or "")
     asked = {
         "passatempo generate": 1,
-        "version": __version__,
-        "seed": request.seed,
-        "puzzles": wanted,
-        "question": _question(options),
-        "output": os.path.abspath(options.output),
+        message("version"): __version__,
+        message("seed"): request.seed,
+        message("puzzles"): wanted,
+        message("question"): _question(options),
+        message("output"): os.path.abspath(options.output),
     }
     if not options.resume:
         if folder.exists:
@@ -182,7 +182,7 @@ def _begin(options: Options, request: Request, wanted: int) -> None:
             raise InputError(
                 "the job in {folder} has another {what}: {before}, not {now}",
                 options.job,
-                what,
+                Message(what),
                 str(before.get(what)),
                 str(value),
             )

@@ -27,6 +27,8 @@ _TAKING_MORE = ("add", "take")  # than the file
 def run(options: Options) -> int:
     """Do what the first word says to the library of the second; returns the exit code."""
     action, *rest = options.inputs or [""]
+    if not action:
+        raise InputError("no action: expected {names}", (OR, *_RUN))
     if action not in VERBS[options.verb].tasks:
         raise InputError("unknown action '{name}': expected {names}", action, (OR, *_RUN))
     if not rest:

@@ -9,6 +9,7 @@ in canonical order, so that all images of a puzzle have the same.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import compress, count
 from operator import is_not
 
@@ -16,8 +17,10 @@ from passatempo.deadline import check
 from passatempo.explaining.assignments import has_matching
 from passatempo.explaining.needs import Needs, StepHistory, Trial, cells_of
 from passatempo.explaining.reasoner import Reasoner, State
-from passatempo.explaining.step import Step
-from passatempo.explaining.step_order import SINGLES, Needed, StepOrder
+from passatempo.explaining.reasons.by_technique import is_reason_for_all
+from passatempo.explaining.step import Candidate, Step
+from passatempo.explaining.step_order import SINGLES, Needed, StepOrder, premises_of
+from passatempo.explaining.step_view import StepView
 from passatempo.explaining.styles import Style
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
 from passatempo.records import replace
@@ -72,8 +75,9 @@ class Replay:
             step = self._anew(at, state)
             if step is None:
                 continue
-            if (twin := self._order.take_twin(step)) is not None and (other := self._anew(twin, state)):
-                step = _merged(step, other)
+            step = self._with_twins(at, step, state)
+            if not step.places:
+                step = self._with_last_values(step, state)
             self._reasoner.apply(step)
             before, state = state, self._reasoner.candidates
             self._filled.update(cell for cell, _ in step.places)
@@ -87,13 +91,37 @@ class Replay:
     def _anew(self, at: int, state: State) -> Step | None:
         """A step as it is on these candidates; None if it changes nothing any more."""
         step = self._open_changes(self._trace.steps[at], state)
-        if step is not None and step.technique not in SINGLES and self._differs(at, step, state):
-            trial = Trial(self._trace.reasoner, step, self._most)
-            found = trial.find({cell: state[cell] for cell in cells_of(step)})
-            step = _with_sets_left(step, state) if found is None else self._open_changes(found, state)
-        if step is None or step.places:
+        if step is None or step.technique in SINGLES or not self._differs(at, step, state):
             return step
-        return self._with_last_values(step, state)
+        found = self._found_again(step, state)
+        return _with_sets_left(step, state) if found is None else self._open_changes(found, state)
+
+    def _found_again(self, step: Step, state: State) -> Step | None:
+        trial = Trial(self._trace.reasoner, step, self._most)
+        return trial.find({cell: state[cell] for cell in cells_of(step)})
+
+    def _with_twins(self, at: int, step: Step, state: State) -> Step:
+        """The step together with those that follow from the same cells, on the same candidates."""
+        premises, twins = premises_of(self._trace.steps[at]), dict[int, Step]()
+        for twin in self._order.twins(at):
+            other = self._proven_anew(twin, state)
+            if other and premises_of(other) == premises and not _changes(other) <= _changes(step):
+                twins[twin] = other
+        while twins:
+            all_of_them = reduce(_merged, twins.values(), step)
+            if is_reason_for_all(StepView(all_of_them, self._trace.problem, state)):
+                self._order.take_twins(twins)
+                return all_of_them
+            twins.popitem()
+        return step
+
+    def _proven_anew(self, at: int, state: State) -> Step | None:
+        """A step as it is on these candidates, if it still follows, though it rested on others."""
+        step = self._open_changes(self._trace.steps[at], state)
+        if step is None or not self._differs(at, step, state):
+            return step
+        found = self._found_again(step, state)
+        return None if found is None else self._open_changes(found, state)
 
     def _open_changes(self, step: Step, state: State) -> Step | None:
         """The step without what earlier steps have removed or placed already; None if nothing is left."""
@@ -115,12 +143,24 @@ class Replay:
         return replace(step, places=tuple(sorted(places))) if places else step
 
 
+def _changes(step: Step) -> set[Candidate]:
+    return {*step.removes, *step.places}
+
+
 def _merged(one: Step, other: Step) -> Step:
     """Two steps that follow from the same cells, as one."""
     because, more = one.because, other.because
-    rules, cells = (*because.rules, *more.rules), (*because.cells, *more.cells)
-    places = tuple(sorted((*one.places, *other.places)))
-    return replace(one, because=replace(because, rules=rules, cells=cells), places=places)
+    rules = {id(rule): rule for rule in (*because.rules, *more.rules)}
+    because = replace(
+        because,
+        rules=tuple(rules.values()),
+        cells=tuple(dict.fromkeys((*because.cells, *more.cells))),
+        values=tuple(sorted({*because.values, *more.values})),
+        others=tuple(dict.fromkeys((*because.others, *more.others))),
+        candidates=tuple(dict.fromkeys((*because.candidates, *more.candidates))),
+    )
+    removes = tuple(sorted({*one.removes, *other.removes}))
+    return replace(one, because=because, removes=removes, places=tuple(sorted({*one.places, *other.places})))
 
 
 def _with_sets_left(step: Step, state: State) -> Step:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import takewhile
 
 from passatempo.explaining.needs import FULL_HOUSE, StepHistory
@@ -23,18 +23,22 @@ Needed = Mapping[int, set[int]]  # the steps that are kept, by number, and the e
 
 HIDDEN_SINGLE, NAKED_SINGLE, RULE_SINGLE = "hidden_single", "naked_single", "rule_single"
 SINGLES = frozenset({FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE})
+# Techniques by which cells of a group hold some values, and others therefore do not.
+_BY_PLACES = frozenset({"common_peer", "cage_pair", "cage_triple"})
 MOST_TIES = 50  # equally easy steps among which the nearest is chosen
 _EQUALLY_EASY = 0.35  # a smaller difference is none to a player: a full house, a single in a box or row
 _RECENT = 3  # steps that are looked back to
 
 
-def _premises(step: Step) -> tuple[int, frozenset[int]] | None:
-    """What a value rests on: the value, and the other cells of its rule; None for most rules."""
-    rules = step.because.rules
+def premises_of(step: Step) -> Hashable:
+    """What steps have in common that are one idea: steps with the same premises are twins; None for most."""
+    rules, cells = step.because.rules, step.because.cells
+    if step.technique in _BY_PLACES:
+        return step.technique, id(rules[0]), frozenset(cells)
     if step.technique != RULE_SINGLE or len(rules) != 1 or not rules[0].merges_with_twin:
         return None
     ((cell, value),) = step.places
-    return value, frozenset(rules[0].cells) - {cell}
+    return step.technique, value, frozenset(rules[0].cells) - {cell}
 
 
 class StepOrder:
@@ -58,6 +62,10 @@ class StepOrder:
                 self._followers.setdefault(need, []).append(at)
         proofs = any(trace.steps[at].technique == CONTRADICTION_PROOF for at in needed)
         self._singles = {} if is_fixed or proofs else self._singles_by_cell(needed)
+        self._twins: dict[Hashable, list[int]] = {}
+        for at in sorted(needed):
+            if premises := premises_of(trace.steps[at]):
+                self._twins.setdefault(premises, []).append(at)
 
     def _singles_by_cell(self, needed: Needed) -> dict[int, list[int]]:
         """The singles that may become ready when a cell changes."""
@@ -86,21 +94,27 @@ class StepOrder:
                     self._make_ready(each)
         return at
 
-    def take_twin(self, step: Step) -> int | None:
-        """A ready step that follows from the same cells by a rule of the same type; None if there is none."""
-        if (premises := _premises(step)) is None:
-            return None
-        for rank, at in self._ready[:MOST_TIES]:
-            other = self._trace.steps[at]
-            if _premises(other) == premises and other.places != step.places:
-                return self._taken(rank, at)
-        return None
+    def twins(self, at: int) -> Iterator[int]:
+        """The steps with the same premises as one that was taken, and that rest on nothing else to come."""
+        twins = self._twins.get(premises_of(self._trace.steps[at]), ())
+        for other in twins:
+            if other in self._waiting and (other in self._is_ready or self._waiting[other].issubset(twins)):
+                yield other
+
+    def take_twins(self, twins: Iterable[int]) -> None:
+        """Take steps before their turn, in their order."""
+        for at in twins:
+            self._make_ready(at)
+            self._taken(self._rank(at), at)
+
+    def _rank(self, at: int) -> float:
+        step = self._trace.steps[at]
+        return self._style.rank(step.technique, step.difficulty)
 
     def _make_ready(self, at: int) -> None:
         if at not in self._is_ready:
-            step = self._trace.steps[at]
             self._is_ready.add(at)
-            insort(self._ready, (self._style.rank(step.technique, step.difficulty), at))
+            insort(self._ready, (self._rank(at), at))
 
     def changed(self, cells: set[int], altered: Iterable[int], state: State, filled: set[int]) -> None:
         """After a step about these cells: the candidates of `altered` cells are no longer the same."""

@@ -9,15 +9,17 @@ from io import StringIO
 from passatempo.clues.base import Line
 from passatempo.errors import InputError
 from passatempo.formats.format import Format, numbered
+from passatempo.formats.line import NAME as LINE
+from passatempo.formats.line import is_plain_line
 from passatempo.formats.registry import LAST, REGISTRY, format_named, plugin_formats
 from passatempo.kinds import kind_names, kind_of_bare_grids
 from passatempo.messages import Message
 from passatempo.printable import one_line
 
 # Regular expressions, compiled only where they are needed: most texts are recognised without them.
-_NO_PATH = r"(?i)\s*(https?://|[{\[])"  # how a link or an object starts
 _LINK = r"(?i)\s*(?:https?://|www\.)([^/?#\s]+)"
 _PAGE = r"(?i)<\s*(?:!doctype|html|head|body|div|p|span|script|table)[\s>]"
+_NO_PATH = ("http://", "https://", "{", "[")  # how a link or an object starts
 _PLAIN = frozenset("0123456789. \t\r\n")  # what a line of digits consists of
 _READABLE_LINKS = Message(
     "one of puzz.link, f-puzzles, SudokuPad or penpa, one with 81 digits, or the puzzle as text"
@@ -38,7 +40,7 @@ def recognise_format(lines: list[Line]) -> Format:
 def looks_like_puzzle(text: str) -> bool:
     """Whether a text is meant as a puzzle, valid or not, rather than as the name of a file."""
     text = text[:_MOST_SNIFFED]
-    if "\n" in text[:-1] or re.match(_NO_PATH, text):
+    if "\n" in text[:-1] or _is_link_or_object(text):
         return True
     return _find_format(list(numbered(StringIO(text)))) is not None or _is_mostly_cells(text)
 
@@ -59,7 +61,13 @@ def has_content(line: Line) -> bool:
     return line.text.lstrip()[:1] not in ("", "#")
 
 
+def _is_link_or_object(text: str) -> bool:
+    return text.lstrip().lower().startswith(_NO_PATH)
+
+
 def _find_format(lines: list[Line]) -> Format | None:
+    if len(lines) == 1 and is_plain_line(lines[0].text):
+        return format_named(LINE)  # the most frequent case, for which no pattern need be compiled
     return next((each for each in _candidates(lines) if _is_in(each, lines)), None)
 
 
@@ -102,7 +110,7 @@ def _unrecognised(lines: list[Line]) -> InputError:
 
     line = next(filter(has_content, lines))
     words = line.text.split()
-    if _is_mostly_cells(line.text) and not re.match(_NO_PATH, line.text):
+    if _is_mostly_cells(line.text) and not _is_link_or_object(line.text):
         if invalid := invalid_symbol(line.text[:_MOST_EXAMINED]):
             return line.error("'{invalid}' is not a value: expected a digit, a letter or '.'", invalid)
         if len(words) > 1:

@@ -8,6 +8,7 @@
 | whole_pattern.py | a given in every marked cell |
 | fill.py | random solutions |
 | draft.py | a puzzle with one solution, and the removal of its pieces |
+| piece_rules.py | the problem without some pieces, from the rules of each piece |
 | unique_sums.py | a solution changed until its sums have no other |
 | difficulty_tuning.py | pieces restored until a puzzle has the requested difficulty |
 | attempt_limits.py | time limits of attempts |

@@ -15,6 +15,7 @@ from passatempo.deadline import timed
 from passatempo.errors import InternalError
 from passatempo.generating.attempt_limits import seconds_left
 from passatempo.generating.fill import at_most_cost, compiled_for, new_search
+from passatempo.generating.piece_rules import PieceRules
 from passatempo.lazy import lazy
 from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
@@ -118,15 +119,41 @@ class Draft:
         return self._without([part_orbits[at] for at in removed], [part_orbits[at] for at in undecided])
 
     def _reduce_pieces(self, part_orbits: Sequence[Orbit], least: int, keep_one: bool) -> Draft:
-        draft, in_field = self, sum(part.field == part_orbits[0][0].field for part in self.remaining)
+        name = part_orbits[0][0].field
+        pieces = {part.piece for part in self.remaining if part.field == name}
+        rules = PieceRules.of(self.puzzle, name, self.full.clue(name), pieces)
+        draft = self._tried(part_orbits, least, keep_one, rules)
+        if rules is None:
+            return draft
+        removed = _pieces(draft.removed[len(self.removed) :])
+        if rules.remainder(removed, ()).problem == draft.puzzle.rules_problem():
+            return draft
+        return self._tried(part_orbits, least, keep_one, None)
+
+    def _tried(
+        self, part_orbits: Sequence[Orbit], least: int, keep_one: bool, rules: PieceRules | None
+    ) -> Draft:
+        """Each orbit of a clue tried, by the rules of its pieces if they are given."""
+        name = part_orbits[0][0].field
+        left, in_field = len(self.remaining), sum(part.field == name for part in self.remaining)
+        removed, undecided = list[Orbit](), list[Orbit]()
         for orbit in part_orbits:
-            if len(draft.remaining) - len(orbit) < least or (keep_one and len(orbit) == in_field):
+            if left - len(orbit) < least or (keep_one and len(orbit) == in_field):
                 continue
-            smaller = draft._without([orbit], [])
-            unique = has_one_solution(uniqueness_problem(smaller.puzzle, self.values))
-            in_field -= len(orbit) if unique else 0
-            draft = smaller if unique else draft._without([], [] if unique is False else [orbit])
-        return draft
+            unique = self._has_one_solution_without([*removed, orbit], rules)
+            if unique:
+                removed.append(orbit)
+                left, in_field = left - len(orbit), in_field - len(orbit)
+            elif unique is None:
+                undecided.append(orbit)
+        return self._without(removed, undecided)
+
+    def _has_one_solution_without(self, removed: Sequence[Orbit], rules: PieceRules | None) -> bool | None:
+        """Whether the puzzle has one solution without these, as it has without all but the last of them."""
+        if rules is None:
+            return has_one_solution(uniqueness_problem(self._without(removed, []).puzzle, self.values))
+        remainder = rules.remainder(_pieces(removed), _pieces(removed[-1:]))
+        return has_one_solution(remainder.problem, known=not remainder.only_others)
 
     def _without(self, removed: Sequence[Orbit], undecided: Sequence[Orbit]) -> Draft:
         parts = frozenset(part for orbit in removed for part in orbit)
@@ -138,6 +165,10 @@ class Draft:
             (*self.removed, *removed),
             self.undecided | open_parts,
         )
+
+
+def _pieces(part_orbits: Iterable[Orbit]) -> set[Piece]:
+    return {part.piece for orbit in part_orbits for part in orbit}
 
 
 def keep_parts(full: Puzzle, remaining: frozenset[DraftPiece], fields: Iterable[str]) -> Puzzle:
@@ -169,9 +200,12 @@ def with_auxiliary_values(problem: Problem, values: Values) -> Values:
     return search.values()
 
 
-def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
-    """Whether a problem that has a solution has no other; None if that takes too many nodes."""
-    status = new_search(problem).count(2, nodes, seconds_left())
+def has_one_solution(problem: Problem, nodes: int = _NODES, *, known: bool = True) -> bool | None:
+    """Whether there is no solution but the known one; None if that takes too many nodes.
+
+    `known`: whether the known solution is one of the problem.
+    """
+    status = new_search(problem).count(1 + known, nodes, seconds_left())
     return None if status in (Status.nodes, Status.time) else status == Status.none
 
 

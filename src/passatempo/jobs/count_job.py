@@ -36,8 +36,11 @@ class CountJob:
     def __init__(self, folder: str, puzzle: Puzzle) -> None:
         self.path, self._text = Path(folder), write(puzzle, "json")
         self.tree = CountTree(puzzle)
-        for line in _whole_lines(self.path / TREE):
-            self.tree.add(entry_of(json.loads(line)))
+        for number, line in enumerate(_whole_lines(self.path / TREE), 1):
+            try:
+                self.tree.add(entry_of(json.loads(line)))
+            except (ValueError, KeyError, TypeError, AttributeError):
+                raise InputError("not a job: line {number} of {file} is damaged", number, TREE) from None
 
     @classmethod
     def begin(cls, folder: str, puzzle: Puzzle) -> CountJob:
@@ -61,9 +64,9 @@ class CountJob:
             raise InputError("there is no job in {folder}", folder) from None
         except (ValueError, KeyError, TypeError):
             raise InputError("not a job: {file} is damaged", COUNT) from None
-        differing = [("version", version, __version__)] if version != __version__ else []
+        differing = [(Message("version"), version, __version__)] if version != __version__ else []
         if puzzle is not None and write(puzzle, "json") != write(own, "json"):
-            differing.append(("puzzle", str(own).partition("\n")[0], str(puzzle).partition("\n")[0]))
+            differing.append((Message("puzzle"), str(own).partition("\n")[0], str(puzzle).partition("\n")[0]))
         for what, before, now in differing:
             raise InputError(
                 "the job in {folder} has another {what}: {before}, not {now}", folder, what, before, now

@@ -40,7 +40,7 @@ from passatempo.jobs.manifest import (
 )
 from passatempo.messages import Message
 from passatempo.parallel.cores import available_cores
-from passatempo.records import dataclass
+from passatempo.records import dataclass, field_names
 
 LARGE_PART, SMALL_PART = 4_000_000, 64_000  # bytes: of questions for the kernel, and for Python
 
@@ -267,24 +267,32 @@ def _manifest(
 def _differences(before: Manifest, now: Manifest) -> Iterator[tuple[str, str, str]]:
     """What differs between two jobs: its name and both values."""
     if before.version != now.version:
-        yield "version", before.version, now.version
+        yield Message("version"), before.version, now.version
     if before.question != now.question:
-        yield "question", _text(before.question), _text(now.question)
+        yield (
+            Message("question"),
+            _question_text(before.question, now.question),
+            _question_text(now.question, before.question),
+        )
     if before.input.path != now.input.path:
-        yield "input", before.input.path, now.input.path
+        yield Message("input"), before.input.path, now.input.path
     if before.input.columns != now.input.columns:
-        yield "column", ",".join(before.input.columns), ",".join(now.input.columns)
+        yield Message("column"), ",".join(before.input.columns), ",".join(now.input.columns)
     elif before.input != now.input:
         yield (
-            "input",
+            Message("input"),
             f"{before.input.size:,} bytes, {before.input.mark}",
             f"{now.input.size:,} bytes, {now.input.mark}",
         )
     if before.output != now.output:
-        yield "output", before.output, now.output
+        yield Message("output"), before.output, now.output
     if before.part_bytes != now.part_bytes:
-        yield "part size", f"{before.part_bytes:,}", f"{now.part_bytes:,}"
+        yield Message("part size"), f"{before.part_bytes:,}", f"{now.part_bytes:,}"
 
 
-def _text(question: LineQuestion) -> str:
-    return repr(question).removeprefix("LineQuestion")
+def _question_text(question: LineQuestion, other: LineQuestion) -> str:
+    """The question by its name and the fields in which the other one differs."""
+    pairs = ((name, getattr(question, name)) for name in field_names(LineQuestion) if name != "name")
+    return " ".join(
+        [question.name, *(f"{name}={value}" for name, value in pairs if value != getattr(other, name))]
+    )

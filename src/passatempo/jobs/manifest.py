@@ -21,6 +21,7 @@ from passatempo.bulk import LineQuestion
 from passatempo.errors import InputError
 from passatempo.jobs.input_parts import InputFile
 from passatempo.records import dataclass, field_names
+from passatempo.system_errors import system_reason
 
 JOB, DONE, PARTS, FINISHED, LOCK = "job.json", "done.jsonl", "parts", "finished", "lock"
 NUMBER = "parts.json"
@@ -206,7 +207,7 @@ def clear_errors(path: str) -> Iterator[None]:
             raise InputError(
                 "cannot write {path}: the disk is full; --resume goes on from here", path
             ) from None
-        raise InputError("cannot write {path}: {why}", path, (error.strerror or str(error)).lower()) from None
+        raise InputError("cannot write {path}: {why}", path, system_reason(error)) from None
 
 
 def sync_folder(path: Path) -> None:

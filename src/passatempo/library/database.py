@@ -114,7 +114,7 @@ class Database:
         if self._is_ours():
             return
         if not create:
-            raise InputError("{path} is no library: it is empty", self.path)
+            raise InputError("{path} is not a library: it is empty", self.path)
         execute("PRAGMA journal_mode = WAL")
         execute("BEGIN IMMEDIATE")
         try:
@@ -137,7 +137,7 @@ class Database:
         if (application, version, tables) == (0, 0, 0):
             return False
         if application != APPLICATION:
-            raise InputError("{path} is no library: it is a database of another program", self.path)
+            raise InputError("{path} is not a library: it is a database of another program", self.path)
         if version != VERSION:
             raise InputError(
                 "{path} has tables of version {found}: this program knows version {known}",
@@ -183,7 +183,7 @@ def _code(error: sqlite3.Error) -> int:
 
 
 _TEMPLATES = {
-    sqlite3.SQLITE_NOTADB: message("{path} is no library: it is no database of SQLite"),
+    sqlite3.SQLITE_NOTADB: message("{path} is not a library: it is not an SQLite database"),
     sqlite3.SQLITE_CORRUPT: message("{path} is damaged"),
     sqlite3.SQLITE_FULL: message("cannot write {path}: the disk is full; what was added before is kept"),
     sqlite3.SQLITE_IOERR: message("{path}: the disk refuses to read or write; what was added before is kept"),

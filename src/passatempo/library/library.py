@@ -222,7 +222,12 @@ class Library:
     def rate_until(
         self, conditions: Wanted, number: int, threads: int | None = None, seconds: float | None = None
     ) -> None:
-        """Rate puzzles until so many meet conditions, or all are rated; nothing if no rating is needed."""
+        """Rate puzzles until so many meet conditions, or all are rated; nothing if no rating is needed.
+
+        Those that were never used come first, as in `take`: one that was used does not spare their rating.
+        """
+        if conditions.used is None:
+            self.rate_until(replace(conditions, used=False), number, threads, seconds)
         if not conditions.needs_rating or (missing := number - self.count_matching(conditions)) <= 0:
             return
         with closing(self.rate_matching(conditions.unrated(), threads, seconds)) as rated:

@@ -92,6 +92,10 @@ class Rule(ABC):
         """The cells whose known values violate the rule together; none if it is still possible."""
         return () if self.possible(known) else self.cells
 
+    def negated(self) -> Rule | None:
+        """The rule that holds where this one does not; None if no rule is known that says so."""
+        return None
+
     def parameters(self) -> tuple[Any, ...]:
         """The class and the parameters: equal for rules that differ only in their cells."""
         cls, inside = type(self), vars(self)

@@ -10,7 +10,7 @@ from passatempo.errors import InputError
 from passatempo.messages import Message, message
 from passatempo.records import record
 from passatempo.rules.base import CellOrder, Known, sign_sentence
-from passatempo.rules.regular import Regular, State
+from passatempo.rules.regular import Regular, State, Violated
 
 
 @record
@@ -40,6 +40,10 @@ class Visible(Regular):
     def accepts(self, state: tuple[int, int]) -> bool:
         """Whether the required number is visible, the greatest value among them."""
         return state[1] == self.number and self.greatest in (None, state[0])
+
+    def negated(self) -> Violated:
+        """That another number is visible, or the greatest value does not occur."""
+        return Violated(self.group, self)
 
     def sentence(self) -> Message:
         """Such as "4 buildings are seen along row 3 from the left"."""

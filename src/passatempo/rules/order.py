@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from passatempo.board import Group
 from passatempo.messages import AND, Message, list_items, message
 from passatempo.records import field, record
 from passatempo.rules.base import CellOrder, Known, Rule
@@ -60,6 +61,12 @@ class Less(Rule):
         if len(names) == len(self.cells) == 2:
             return Message("{low} is less than {high}", *names)
         return Message("values rise along {group}", self.group.label)
+
+    def negated(self) -> Less | None:
+        """Of two values: that the second is less than the first, or equal to it if this rule is strict."""
+        if len(self.cells) != 2:
+            return None
+        return Less(Group(self.group.label, self.cells[::-1]), strict=not self.strict)
 
     def wire(self) -> Sequence[Any]:
         """Whether strict, then the cells."""

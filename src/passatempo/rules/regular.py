@@ -28,6 +28,7 @@ Transitions = list[tuple[int, int]]  # of one state: a value, and the number of 
 
 MAX_STEPS = 2_000_000  # transitions tried for one diagram: some seconds
 MOST_TABLES = 1024  # diagrams in the cache
+_VIOLATED = "violated"  # the state of `Violated` once the rule no longer holds, whatever follows
 
 
 @record
@@ -65,6 +66,42 @@ class Regular(Rule):
                 TABLES.clear()
             table = TABLES[key] = _build_table(self, values)
         return Mdd(self.group, self, table)
+
+
+@record
+class Violated(Regular):
+    """A regular rule does not hold."""
+
+    rule: Regular
+
+    def __post_init__(self) -> None:
+        vars(self).update(start=self.rule.start, anywhere=self.rule.anywhere)  # those of the rule
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the rule does not."""
+        return not self.rule.holds(values)
+
+    def step(self, at: int, state: State, value: int) -> State:
+        """That of the rule, also after it is violated."""
+        target = None if state == _VIOLATED else self.rule.step(at, state, value)
+        return _VIOLATED if target is None else target
+
+    def accepts(self, state: State) -> bool:
+        """Whether the rule is violated, or does not accept."""
+        return state == _VIOLATED or not self.rule.accepts(state)
+
+    def sentence(self) -> Message:
+        """That of the rule that does not hold."""
+        return self.rule.sentence()
+
+    def parameters(self) -> tuple[Any, ...]:
+        """The class, and those of the rule."""
+        return type(self).__name__, self.rule.parameters()
+
+    def with_cells(self, cells: tuple[int, ...]) -> Violated:
+        """The rule that does not hold on as many other cells."""
+        rule = self.rule.with_cells(cells)
+        return Violated(rule.group, rule)
 
 
 class MddTable:

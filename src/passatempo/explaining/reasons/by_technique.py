@@ -239,12 +239,28 @@ def _cage_required_values(view: StepView) -> Sequence[Premise]:
 def _cage_subset(view: StepView) -> Iterator[Premise]:
     """The cages that need some of a few values, each with its combinations."""
     wanted = set(view.because.values)
+    for rule, number in _needs_of_cages(view):
+        yield by_combinations(view, rule, partial(_have_some, wanted, number))
+
+
+def _needs_of_cages(view: StepView) -> Iterator[tuple[Rule, int]]:
+    """The cages of a subset, and how many of its values every combination of each has."""
+    wanted = set(view.because.values)
     for rule in view.because.rules[1:]:
         if (is_arithmetic(rule) or view.is_consecutive(rule)) and set(view.open_cells(rule.cells)).issubset(
             view.because.cells
         ):
-            number = min(len(wanted.intersection(each)) for each in open_combinations(view, rule))
-            yield by_combinations(view, rule, partial(_have_some, wanted, number))
+            yield rule, min(len(wanted.intersection(each)) for each in open_combinations(view, rule))
+
+
+def is_reason_for_all(view: StepView) -> bool:
+    """Whether merged steps have one reason: of cages, that they need as many values as the pairs have."""
+    if _REASONS.get(view.step.technique) is not _CAGE_SUBSET:
+        return True
+    cages = list(_needs_of_cages(view))
+    wanted, in_cages = set(view.because.values), {cell for rule, _ in cages for cell in rule.cells}
+    alone = sum(wanted.issuperset(view.state[cell]) for cell in set(view.because.cells) - in_cages)
+    return alone + sum(number for _, number in cages) >= len(wanted)
 
 
 def _have_some(wanted: set[int], number: int, ways: Iterable[Mapping[int, int]]) -> bool:
@@ -274,6 +290,7 @@ def _local_combinations(view: StepView) -> Reason:
     return Reason() if 0 < len(view.because.sets) <= FEW_WAYS else _combined_rules(view)
 
 
+_CAGE_SUBSET = _premises(_cage_subset)
 _REASONS: Mapping[str, Callable[[StepView], Reason]] = {
     "full_house": _premises(_full_house),
     "rule_single": _premises(_rule_single),
@@ -282,8 +299,8 @@ _REASONS: Mapping[str, Callable[[StepView], Reason]] = {
     "bounds": _premises(_bounds),
     "cage_combinations": _premises(_cage_combinations),
     "cage_required_values": _premises(_cage_required_values),
-    "cage_pair": _premises(_cage_subset),
-    "cage_triple": _premises(_cage_subset),
+    "cage_pair": _CAGE_SUBSET,
+    "cage_triple": _CAGE_SUBSET,
     "combined_rules": _combined_rules,
     "local_combinations": _local_combinations,
     CONTRADICTION_PROOF: lambda view: Reason(proofs=tuple(other_proofs(view))),

@@ -358,7 +358,9 @@ def describe_cage_subset(writer: StepWriter) -> str:
     """Cages that need some of a few values, and cells that have only these."""
     parts = [_need_text(writer, premise) for premise in writer.because.reason.premises]
     wanted = set(writer.because.values)
-    alone = [cell for cell in writer.because.cells if wanted.issuperset(writer.state[cell])]
+    in_cages = {cell for premise in writer.because.reason.premises for cell in premise.rule.cells}
+    others = (cell for cell in writer.because.cells if cell not in in_cages)
+    alone = [cell for cell in others if wanted.issuperset(writer.state[cell])]
     if alone:
         parts.append(
             writer.many(

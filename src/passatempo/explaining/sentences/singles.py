@@ -198,10 +198,10 @@ def _value_list(values: Set[int]) -> str:
 
 
 def describe_common_peer(writer: StepWriter) -> str:
-    """The cells that see every place of a value in a group, by different groups perhaps."""
+    """The cells that see every place of some values in a group, by different groups perhaps."""
     losers = tuple(dict.fromkeys(cell for cell, _ in writer.step.removes))
     arguments = {"losers": writer.listed(losers)}
-    if not writer.has_name(writer.because.rules[0]):
+    if len(writer.because.values) == 1 and not writer.has_name(writer.because.rules[0]):
         return writer.many(
             "one of {cells} is {value}, and {losers} sees both: {follows}",
             "one of {cells} is {value}, and {losers} see both: {follows}",
@@ -209,8 +209,8 @@ def describe_common_peer(writer: StepWriter) -> str:
             **arguments,
         )
     return writer.many(
-        "{losers} sees every place for {value} in {group} ({cells}): {follows}",
-        "{losers} see every place for {value} in {group} ({cells}): {follows}",
+        "{losers} sees every place for {values} in {group} ({cells}): {follows}",
+        "{losers} see every place for {values} in {group} ({cells}): {follows}",
         len(losers),
         **arguments,
     )
