@@ -17,7 +17,8 @@ from passatempo.puzzle import Puzzle
 
 def run(options: Options) -> int:
     """Count the solutions of every input puzzle; returns the exit code."""
-    if options.job or options.status or options.verify or options.resume or options.cut or options.cluster:
+    of_a_job = (options.resume, options.cut, options.cluster, options.threads)
+    if options.job or options.status or options.verify or any(of_a_job):
         from passatempo.cli.count_job import run_count_job
 
         return run_count_job(options)

@@ -55,7 +55,12 @@ def _job(options: Options, folder: str) -> CountJob:
 
 def _given(options: Options) -> str:
     """An option that only a job has."""
-    rows = {"--resume": options.resume, "--cut": options.cut, "--cluster": options.cluster}
+    rows = {
+        "--resume": options.resume,
+        "--cut": options.cut,
+        "--cluster": options.cluster,
+        "--threads": options.threads,
+    }
     return next(flag for flag, value in rows.items() if value)
 
 
