@@ -11,7 +11,7 @@ from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.step import Candidate, Link
 from passatempo.languages import sentence
 
-_MOST_CHARACTERS = 800  # of the proofs of all candidates, unless in full
+_MOST_CHARACTERS = 700  # of the proofs of all candidates, unless in full
 _FULL_LENGTH = 300  # characters of a proof that is written link by link, with every reason
 
 
