@@ -143,7 +143,7 @@ def test_one_puzzle_that_takes_too_much_memory_does_not_end_the_others(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("megabytes", [120, 170, 220])
+@pytest.mark.parametrize("megabytes", [118, 119, 120, 121, 170, 220])
 def test_memory_that_is_full_with_the_method_sat(megabytes: int) -> None:
     """Encoding raised MemoryError with exit code 1; inside CaDiCaL the process was aborted."""
     code, out, err = program("count", "sudoku 25x25", "--method", "sat", memory=megabytes * 1_000_000)

@@ -8,7 +8,7 @@
 | cdcl.py | the kernel's clause-learning search, which auto uses on all-different problems |
 | sat.py, clauses.py | sat: CaDiCaL through python-sat; the encoding of a problem as clauses |
 | cpsat.py, cpsat_model.py | cpsat: OR-Tools CP-SAT (extra `cpsat`); a problem as its model |
-| memory_limit.py | how much memory is left, checked before OR-Tools is loaded |
+| memory_limit.py | how much memory is left, checked before OR-Tools is loaded and PySAT reads a model |
 | elimination.py | elimination: fill naked singles until stuck |
 | backtracking.py | backtracking: chronological backtracking in reading order |
 | colouring.py | colouring: the fewest cells without a colour, for problems of interchangeable values |

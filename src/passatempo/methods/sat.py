@@ -12,6 +12,7 @@ from pysat.solvers import Cadical195, pysolvers
 from passatempo.errors import StoppedError
 from passatempo.methods.base import OUT_OF_TIME, BudgetSpentError, Limits, Method, Possible
 from passatempo.methods.clauses import Encoding
+from passatempo.methods.memory_limit import has_memory
 from passatempo.problem import Problem, Values
 from passatempo.statistics import Numbers, answered, building, count_search
 
@@ -25,6 +26,10 @@ LONG = 0.05  # seconds; after a longer slice, as on boards of thousands of cells
 # over 200 s with one board unfinished. One run each, on a shared machine. The stable mode met some 40 percent
 # fewer conflicts; the lucky phases would be repeated in every slice.
 OPTIONS = {"stabilizeonly": 1, "lucky": 0}
+_BYTES_OF_MODEL, _BYTES_OF_LITERAL = (
+    2_000_000,
+    64,
+)  # of memory to read a model: pieces of Python's heap, and each int
 
 
 class Search:
@@ -68,6 +73,7 @@ class Search:
                 raise BudgetSpentError
             self.solver.conf_budget(self._budget())
             answer = self._slice(assumed)
+            self._check_memory()
             self.counted = self.solver.accum_stats()
             self.conflicts = self.counted["conflicts"]
         answered(Sat.name)
@@ -88,6 +94,11 @@ class Search:
         left = self.limits.seconds_left()
         if left is not None and left < self.longest - LONG:
             raise StoppedError(OUT_OF_TIME)
+
+    def _check_memory(self) -> None:
+        """Raise MemoryError if there is none for a model: PySAT would write to a null pointer."""
+        if not has_memory(_BYTES_OF_MODEL + _BYTES_OF_LITERAL * int(self.solver.nof_vars())):
+            raise MemoryError
 
     def _budget(self) -> int:
         nodes = self.limits.nodes
