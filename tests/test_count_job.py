@@ -111,7 +111,8 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "passatempo", "count", "--job", str(folder), "--threads", "1", *more]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         try:
-            output, _ = process.communicate(timeout=0.3 + rng.random() * 0.3 + attempt * 0.2)
+            # The first time before it can have ended.
+            output, _ = process.communicate(timeout=0.02 + rng.random() * 0.05 + attempt * 0.05)
             break
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
