@@ -229,6 +229,7 @@ def rules_of_models(pair: Group, one: Group) -> Iterator[Rule]:
     yield rules.Operation(Group("[x * y] = x * y", (0, 1, 2)), "*")
     yield rules.Count(pair, 3)
     yield rules.Span(pair, 1).lowered([range(1, 3)] * 2)
+    yield rules.Visible(pair, 1).negated()
 
 
 @pytest.mark.slow
