@@ -53,10 +53,11 @@ def section(page: str, title: str) -> str:
 
 
 def ratios(text: str) -> dict[str, float]:
-    """The median ratio of each set that has one."""
-    head, *rows = (
-        [cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if "|" in line
-    )
+    """The median ratio of each set that has one; none if the table was not asked for."""
+    table = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if "|" in line]
+    if not table:
+        return {}
+    head, *rows = table
     found = {row[0]: row[head.index("ratio")].split("/")[0].strip(" *") for row in rows}
     return {name: float(ratio) for name, ratio in found.items() if re.fullmatch(r"[0-9.]+", ratio)}
 
