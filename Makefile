@@ -23,7 +23,7 @@ run: $(VENV)/ready ## install, and solve the samples
 serve: $(VENV)/ready ## install, and open the workbench in the browser
 	$(BIN)/passatempo serve $(ARGS)
 
-test: $(VENV)/ready browser ## install, and run all tests (about fifteen minutes)
+test: $(VENV)/ready browser ## install, and run all tests (about twenty minutes)
 	$(KEEP) $(BIN)/python -m pytest -q
 
 # The page is tested in a real browser, and pictures are compared with those of one. Only root can install one, by apt-get.
@@ -40,7 +40,7 @@ browser: ## install Chromium and a font, unless there is a browser
 	echo "PNG is NOT tested."; \
 	echo "********************************************************************************"
 
-quick: $(VENV)/ready ## run the quick tests (ten to fifteen seconds)
+quick: $(VENV)/ready ## run the quick tests (about twenty seconds)
 	$(KEEP) $(BIN)/python -m pytest -q -m "not slow" -x --hypothesis-profile=quick
 
 check: $(VENV)/ready ## lint, check types, and run kernel tests, quick tests and a fuzzer under sanitizers

@@ -25,6 +25,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import gettempdir
 
 import passatempo as pt
 
@@ -296,8 +297,12 @@ def main() -> int:
     parser.add_argument("measurements", nargs="+")
     parser.add_argument("--lines", type=int, default=10_000_000)
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--folder", default="/tmp/passatempo-jobs", help="for input, jobs and output")
-    parser.add_argument("--small", default="/tmp/passatempo-small", help="a small disk, for `disk`")
+    parser.add_argument(
+        "--folder", default=f"{gettempdir()}/passatempo-jobs", help="for input, jobs and output"
+    )
+    parser.add_argument(
+        "--small", default=f"{gettempdir()}/passatempo-small", help="a small disk, for `disk`"
+    )
     options = parser.parse_args()
     folder = Path(options.folder)
     folder.mkdir(exist_ok=True)

@@ -35,6 +35,7 @@ from passatempo.rules import AllDifferent, Iff, Operation, Rule, Sum
 
 needs_ortools = pytest.mark.skipif(not find_spec("ortools"), reason="needs the extra")
 GRACE = 10.0  # seconds: methods promise 50 ms; a shared machine may need more, no limit would need years
+CPU_GRACE = 0.25  # seconds of processor time
 
 PACKAGES = {"native": "passatempo._kernel", "sat": "pysat", "cpsat": "ortools"}
 
@@ -173,7 +174,7 @@ def test_the_deadline_is_respected(method: str) -> None:
     with pytest.raises(StoppedError, match=OUT_OF_TIME):
         list(method_named(method).solutions(problem, Limits(deadline=start + 0.3)))
     assert time.monotonic() - start > 0.25
-    assert time.process_time() - used < 0.3 + GRACE
+    assert time.process_time() - used < 0.3 + CPU_GRACE
 
 
 @pytest.mark.parametrize("method", METHODS)

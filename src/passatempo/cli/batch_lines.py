@@ -65,7 +65,7 @@ class Batch:
             share=lambda: self.meter.share(tally.lines),
         ):
             try:
-                codes = [self.answer_file(file) for file in self.files]
+                codes = [self._code_of(file) for file in self.files]
             except KeyboardInterrupt:
                 if self.question.in_kernel:
                     raise
@@ -78,29 +78,31 @@ class Batch:
         counts = self.tally.counts
         return next((code for name, code in _CODES.items() if counts[name]), ANSWERED)
 
-    def answer_file(self, file: str) -> int:
-        """Write the answers to the lines of a file; returns BAD if it cannot be read."""
-        unwritten: OSError | None = None  # raised outside: the file that is read is not to blame
+    def _code_of(self, file: str) -> int:
+        """Answer a file; returns its exit code, BAD if it cannot be read."""
         try:
-            with self._open(file) as stream:
-                for answers in self.answers(
-                    blocks(stream) if self.question.in_kernel else _few_lines(stream)
-                ):
-                    try:
-                        _write(self._as_json(answers) if self.options.json else answers.text)
-                    except OSError as error:
-                        unwritten = error
-                        break
-                    self.tally.add(answers)
+            self.answer_file(file)
         except InputError as error:
             notify_about(file, error.message)
             return BAD
         except StoppedError as stopped:  # a worker process was killed
             notify("stopped after {lines}: {reason}", plural(self.tally.lines, "line"), stopped.reason)
             return STOPPED
+        return ANSWERED
+
+    def answer_file(self, file: str) -> None:
+        """Write the answers to the lines of a file; InputError if it cannot be read."""
+        unwritten: OSError | None = None  # raised outside: the file that is read is not to blame
+        with self._open(file) as stream:
+            for answers in self.answers(blocks(stream) if self.question.in_kernel else _few_lines(stream)):
+                try:
+                    _write(self._as_json(answers) if self.options.json else answers.text)
+                except OSError as error:
+                    unwritten = error
+                    break
+                self.tally.add(answers)
         if unwritten is not None:
             raise unwritten
-        return ANSWERED
 
     def _open(self, file: str) -> AbstractContextManager[BinaryIO]:
         if file == STANDARD_INPUT:

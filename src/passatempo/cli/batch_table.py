@@ -8,10 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from passatempo.bulk import AnsweredLines, LineQuestion
 from passatempo.cli.arguments import Options
 from passatempo.cli.batch_lines import FEW_LINES, Batch
-from passatempo.cli.codes import ANSWERED, BAD, STOPPED
-from passatempo.cli.inputs import STANDARD_INPUT, notify_about
-from passatempo.cli.reporting import plural
-from passatempo.cli.show import notify
+from passatempo.cli.inputs import STANDARD_INPUT
 from passatempo.columns import (
     PuzzleTable,
     columns_asked,
@@ -21,7 +18,7 @@ from passatempo.columns import (
     write_answers,
 )
 from passatempo.columns.line_files import LinesTable
-from passatempo.errors import InputError, StoppedError
+from passatempo.errors import InputError
 
 
 def table_batch(question: LineQuestion, options: Options, files: Sequence[str]) -> TableBatch | None:
@@ -55,20 +52,12 @@ class TableBatch(Batch):
         super().__init__(question, options, [table.path])
         self._table, self._columns = table, columns
 
-    def answer_file(self, file: str) -> int:
-        """Write the table with the answers; returns BAD if it cannot be read."""
+    def answer_file(self, file: str) -> None:
+        """Write the table with the answers; InputError if it cannot be read."""
         lines = self._table.lines(self._columns)
         answers = self._tallied(self.answers(lines if self.question.in_kernel else _few_lines(lines)))
         as_parquet = is_parquet(self.options.output or "")
-        try:
-            write_answers(self.question.name, self._table, answers, sys.stdout.buffer, as_parquet)
-        except InputError as error:
-            notify_about(file, error.message)
-            return BAD
-        except StoppedError as stopped:  # a worker process was killed
-            notify("stopped after {lines}: {reason}", plural(self.tally.lines, "line"), stopped.reason)
-            return STOPPED
-        return ANSWERED
+        write_answers(self.question.name, self._table, answers, sys.stdout.buffer, as_parquet)
 
     def _tallied(self, answers: Iterable[AnsweredLines]) -> Iterator[bytes]:
         for each in answers:

@@ -113,7 +113,7 @@ def decompressed(stream: BinaryIO) -> BinaryIO:
 
 
 def local_path(text: str) -> str:
-    """The path that a URL such as file:///home/me/puzzle.txt names; any other text as it is.
+    """The path that a URL such as file:///puzzles/one.txt names; any other text as it is.
 
     Raises InputError if the URL names another machine.
     """

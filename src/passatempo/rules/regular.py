@@ -91,8 +91,8 @@ class Violated(Regular):
         return state == _VIOLATED or not self.rule.accepts(state)
 
     def sentence(self) -> Message:
-        """That of the rule that does not hold."""
-        return self.rule.sentence()
+        """That of the rule, denied."""
+        return Message("this does not hold: {rule}", self.rule.sentence())
 
     def parameters(self) -> tuple[Any, ...]:
         """The class, and those of the rule."""
