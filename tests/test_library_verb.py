@@ -289,3 +289,12 @@ def test_options_may_stand_before_the_action(run: Run, path: str, tmp_path: Path
     """As with any other verb they may stand anywhere."""
     run("library", "--json", "add", path, written(tmp_path, GIVENS))
     assert json.loads(run("library", "--json", "find", path)[1])["text"] == GIVENS
+
+
+def test_used_and_unused_exclude_each_other(run: Run, path: str) -> None:
+    """The later of the two once won without a word."""
+    code, out, err = run("library", "find", path, "--used", "--unused")
+    assert (code, out) == (2, "")
+    assert "--unused" in err
+    assert "--used" in err
+    assert len(err.splitlines()) == 1

@@ -115,9 +115,11 @@ def verb_parser(name: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.verb = name
+    opposites = parser.add_mutually_exclusive_group() if "--used" in verb.options else parser
     for option in (*verb.options, *(() if verb.writes_itself else ("--output",))):
         names = (*_SHORT_NAMES.get(option, ()), option.split()[0] if option.startswith("-") else "inputs")
-        parser.add_argument(*names, **_rendered(options[option]))
+        place = opposites if option in ("--used", "--unused") else parser
+        place.add_argument(*names, **_rendered(options[option]))
     parser.add_argument("--lang", **_rendered(options["--lang"]))  # parsed before
     about = say("Python file with kinds, clues or formats of your own; may be repeated")
     parser.add_argument("--plugin", action="append", metavar=say("FILE"), help=about)
