@@ -112,9 +112,9 @@ private:
         ClueRemoval removal;
     };
 
-    int next(LanePuzzle* questions) override {
+    int next(LanePuzzle* questions, int most) override {
         int count = 0;
-        while (count < pack) {
+        while (count < most) {
             if (ready_.empty() && !open_slot()) break;
             const std::size_t slot = ready_.back();
             ready_.pop_back();

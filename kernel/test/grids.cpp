@@ -85,17 +85,20 @@ Counted count_by_search(const Kernel& kernel, const Digits& puzzle, std::uint64_
 // Feeds puzzles to the lanes, and stores the answers.
 class Puzzles final : public Feed {
 public:
-    Puzzles(const std::vector<Digits>& puzzles, std::uint64_t limit) : limit_(limit), solutions_(puzzles.size(), std::string(81, '?')), counts_(puzzles.size()) {
+    Puzzles(const std::vector<Digits>& puzzles, std::uint64_t limit, std::vector<std::pair<int, int>> excluded = {})
+        : limit_(limit), excluded_(std::move(excluded)), solutions_(puzzles.size(), std::string(81, '?')), counts_(puzzles.size()) {
         for (const Digits& puzzle : puzzles) {
             symbols_.emplace_back();
             for (const int digit : puzzle) symbols_.back() += digit ? static_cast<char>('0' + digit) : ".0"[symbols_.size() % 2];
         }
     }
 
-    int next(LanePuzzle* puzzles) override {
+    int next(LanePuzzle* puzzles, int most) override {
         int count = 0;
-        for (; count < pack && taken_ < symbols_.size(); ++taken_)
-            puzzles[count++] = {symbols_[taken_].data(), solutions_[taken_].data(), taken_, limit_, 0, 0};
+        for (; count < most && taken_ < symbols_.size(); ++taken_) {
+            const auto [cell, digits] = excluded_.empty() ? std::pair(0, 0) : excluded_[taken_];
+            puzzles[count++] = {symbols_[taken_].data(), solutions_[taken_].data(), taken_, limit_, cell, digits};
+        }
         return count;
     }
 
@@ -116,6 +119,7 @@ public:
 
 private:
     std::uint64_t limit_;
+    std::vector<std::pair<int, int>> excluded_;  // from each puzzle: a cell, and digits that it may not hold
     std::vector<std::string> symbols_, solutions_;
     std::vector<std::uint64_t> counts_;
     std::size_t taken_ = 0, answered_ = 0;
@@ -173,6 +177,33 @@ void test_few_puzzles() {
         }
 }
 
+// Without the digit of its solution in some cell, a puzzle with one solution has none; without any other, it keeps it.
+void test_excluded() {
+    std::mt19937 random(27);
+    const auto kernel = sudoku::compile(grid_wire(true)).kernel;
+    std::vector<Digits> all;
+    std::vector<std::pair<int, int>> excluded;
+    std::vector<bool> is_solvable;
+    while (all.size() < 400) {
+        const Digits puzzle = random_puzzle(random, 26 + static_cast<int>(all.size() / 10));
+        const Counted counted = count_by_search(*kernel, puzzle, 2);
+        if (counted.solutions != 1) continue;
+        const int cell = static_cast<int>(random() % 81), digit = static_cast<int>(random() % 9) + 1;
+        const int right = counted.first[static_cast<std::size_t>(cell)], wrong = all.size() % 2 ? digit : right;
+        all.push_back(puzzle);
+        excluded.push_back({cell, 1 << (wrong - 1)});
+        is_solvable.push_back(wrong != right);
+    }
+    for (const Width& width : widths()) {
+        Puzzles feed(all, 2, excluded);
+        const bool go_on = false;
+        width.solve({feed, '1', &go_on});
+        const auto counted = feed.counted();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            expect(counted[i].solutions == is_solvable[i], std::to_string(width.lanes) + " lanes exclude a digit");
+    }
+}
+
 void test_stop() {
     const bool stop = true;
     for (const Width& width : widths()) {
@@ -210,6 +241,7 @@ void test_grids() {
     test_agreement(2);
     test_agreement(100);
     test_few_puzzles();
+    test_excluded();
     test_stop();
     test_lines();
 }

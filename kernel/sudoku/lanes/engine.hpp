@@ -4,11 +4,13 @@
 // the grid without that digit on its stack. An operation on a few lanes costs about as much as on all, so lanes wait
 // for each other until the waiting has cost as much.
 //
-// A puzzle's search does not depend on the puzzles in other lanes: the answers are the same for every width.
+// A puzzle's search does not depend on the puzzles in other lanes: the answers are the same for every width. How many
+// sweeps it takes to a fixpoint may, but not the fixpoint.
 #pragma once
 
 #include <memory>
 
+#include "batch.hpp"
 #include "branching.hpp"
 #include "sweep.hpp"
 #include "transpose.hpp"
@@ -22,8 +24,6 @@ constexpr int cost_of_backtrack = width / 8;
 constexpr int cost_of_load = width * 3 / 8;
 constexpr unsigned branches_before_check = 64;  // of the givens for conflicts; few puzzles branch so often
 constexpr unsigned sweeps_between_checks = 4096;  // of must_stop: about a millisecond
-
-inline int count(LaneSet lanes) { return __builtin_popcount(lanes); }
 
 template <class Visit>
 void each(LaneSet lanes, Visit visit) {
@@ -65,14 +65,15 @@ private:
         Vector* level;
     };
 
-    void sweep_lanes();
+    void deduce();
     void store_solutions();
+    void store_batch();
     void backtrack();
     void branch();
     void take_puzzles();
-    void read_feed();
-    void load_puzzles(int count);
-    void store_answers(LaneSet done);
+    bool read_feed();  // false: no puzzles are left
+    void load_puzzles();
+    void store_answer(const LaneAnswer&);
     void flush();
     int groups_of(LaneSet lanes, Vector levels, Group* groups);
     void restart(LaneSet& lanes, int levels_up);
@@ -93,7 +94,7 @@ private:
     LaneSet idle_ = all_lanes;   // waiting for a puzzle
     Wait backtracking_{cost_of_backtrack}, branching_{cost_of_branch}, loading_{cost_of_load};
 
-    Fresh fresh_;
+    Batch batch_;
     Solutions solutions_;
     LaneAnswer answered_[pack];  // reported after the solutions are written
     int answers_ = 0;
@@ -104,27 +105,24 @@ bool Engine::run() {
     take_puzzles();
     for (unsigned sweeps = 1; idle_ != all_lanes; ++sweeps) {
         if (sweeps % sweeps_between_checks == 0 && *task_.must_stop) return false;
-        sweep_lanes();
+        deduce();
         if (backtracking_.is_over(count(solved_ | failed_)) || !running_) backtrack();
         if (branching_.is_over(count(stuck_)) || !running_) branch();
         if (loading_.is_over(count(idle_)) || !running_) take_puzzles();
     }
     flush();
-    return true;
+    return !*task_.must_stop;
 }
 
 // One sweep, and the new state of the lanes that were running.
-void Engine::sweep_lanes() {
-    const Findings findings = sweep(grids_);
-    const LaneSet sound = running_ & lanes_of(equal(findings.present, splat(all_digits))) &
-                          lanes_of(equal(findings.emptied >> 15, Vector{}));
-    LaneSet solved = sound & lanes_of(equal(findings.open, Vector{}));
-    if (solved) solved &= solved_lanes(grids_);
-    const LaneSet stuck = sound & ~solved & lanes_of(equal(findings.changes, Vector{}));
-    failed_ |= running_ & ~sound;
+void Engine::deduce() {
+    const Outcome outcome = sweep_lanes(grids_, running_);
+    LaneSet solved = outcome.solved;
+    failed_ |= outcome.failed;
+    check_solved(grids_, solved, failed_);
     solved_ |= solved;
-    stuck_ |= stuck;
-    running_ = sound & ~(solved | stuck);
+    stuck_ |= outcome.stuck;
+    running_ = outcome.running;
 }
 
 void Engine::store_solutions() {
@@ -139,13 +137,12 @@ void Engine::store_solutions() {
         }
         if (solutions == limit_[lane]) depth_[lane] = 0;
     });
-    if (first_ones > solutions_.room()) flush();
-    if (first_ones) solutions_.add(grids_, from, places, first_ones);
+    if (first_ones) solutions_.add(grids_.fixed, from, places, first_ones);
 }
 
-void Engine::store_answers(LaneSet done) {
-    if (answers_ + count(done) > pack) flush();
-    each(done, [&](int lane) { answered_[answers_++] = answer_[lane]; });
+void Engine::store_answer(const LaneAnswer& answer) {
+    if (answers_ == pack) flush();
+    answered_[answers_++] = answer;
 }
 
 void Engine::flush() {
@@ -176,7 +173,7 @@ void Engine::backtrack() {
     failed_ |= solved_;  // continue with the next solution
     solved_ = 0;
     const LaneSet done = failed_ & lanes_of(equal(depth_, Vector{}));
-    store_answers(done);
+    each(done, [&](int lane) { store_answer(answer_[lane]); });
     idle_ |= done;
     failed_ &= ~done;
     if (!failed_) return;
@@ -237,34 +234,49 @@ void Engine::fail(LaneSet lanes) {
 
 // Idle lanes take puzzles while there are any.
 void Engine::take_puzzles() {
-    while (idle_) {
-        if (fresh_.left() == 0) read_feed();
-        if (fresh_.left() == 0) return;
-        load_puzzles(count(idle_) < fresh_.left() ? count(idle_) : fresh_.left());
+    while (idle_ && !*task_.must_stop) {
+        if (batch_.waiting()) load_puzzles();
+        else if (!read_feed()) return;
     }
 }
 
 // Pending answers are reported before the feed counts as empty: more puzzles may depend on them.
-void Engine::read_feed() {
-    fresh_.take_in(task_.feed);
-    if (fresh_.left() || answers_ == 0) return;
-    flush();
-    fresh_.take_in(task_.feed);
+bool Engine::read_feed() {
+    batch_.take_in(task_.feed);
+    if (batch_.size() == 0 && answers_) {
+        flush();
+        batch_.take_in(task_.feed);
+    }
+    if (batch_.size()) store_batch();
+    return batch_.size();
 }
 
-void Engine::load_puzzles(int count) {
-    LaneSet filled = 0;
+// The answers of the puzzles that need no search.
+void Engine::store_batch() {
+    char* places[width]{};
+    each(batch_.solved(), [&](int lane) { places[lane] = batch_.puzzle(lane).solution; });
+    if (batch_.solved()) solutions_.add_all(batch_.grids().fixed, places);
+    each(batch_.solved(), [&](int lane) { store_answer({batch_.puzzle(lane).number, 1}); });
+    each(batch_.failed(), [&](int lane) { store_answer({batch_.puzzle(lane).number, 0}); });
+}
+
+void Engine::load_puzzles() {
+    LaneSet filled = 0, moved = 0;
     Vector from{};
-    for (int i = 0; i < count; ++i) {
-        const int lane = __builtin_ctz(idle_ & ~filled);
+    each(batch_.waiting(), [&](int i) {
+        const LaneSet free = idle_ & ~filled;
+        if (!free) return;
+        const int lane = __builtin_ctz(free);
+        const LanePuzzle& puzzle = batch_.puzzle(i);
         filled |= LaneSet{1} << lane;
+        moved |= LaneSet{1} << i;
         from[lane] = static_cast<std::uint16_t>(i);
-        answer_[lane] = {fresh_.puzzle(i).number, 0};
-        limit_[lane] = fresh_.puzzle(i).limit;
-        place_[lane] = fresh_.puzzle(i).solution;
+        answer_[lane] = {puzzle.number, 0};
+        limit_[lane] = puzzle.limit;
+        place_[lane] = puzzle.solution;
         branches_[lane] = 0;
-    }
-    fresh_.load_lanes(grids_, mask_of(filled), from, count);
+    });
+    batch_.move_to(grids_, mask_of(filled), from, moved);
     idle_ &= ~filled;
     restart(filled, 0);
 }

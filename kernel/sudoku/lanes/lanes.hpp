@@ -11,7 +11,7 @@
 namespace passatempo::sudoku::lanes {
 
 constexpr int grid_cells = 81;
-constexpr int pack = 32;  // grids transposed in or out at once, at most
+constexpr int pack = 32;  // grids read or written at once, at most
 
 struct LanePuzzle {
     const char* symbols;  // 81 of them: 1 to 9, or 0 or a dot for an open cell
@@ -30,9 +30,9 @@ struct LaneAnswer {
 // Supplies puzzles and receives the answers, in any order.
 class Feed {
 public:
-    // Writes the next puzzles, at most a pack, and returns how many; fewer if there are no more, or if more depend on
-    // answers. Their symbols are read before the next call.
-    virtual int next(LanePuzzle* puzzles) = 0;
+    // Writes the next puzzles, at most `most`, which is at most a pack, and returns how many; fewer if there are no more, or
+    // if more depend on answers. Their symbols are read before the next call.
+    virtual int next(LanePuzzle* puzzles, int most) = 0;
 
     virtual void answered(const LaneAnswer* answers, int count) = 0;  // their solutions are written already
 

@@ -141,6 +141,23 @@ inline Findings sweep(Grids& grids) {
     return findings;
 }
 
+// Of the lanes that were running before a sweep, which of them:
+struct Outcome {
+    LaneSet solved;  // have all cells fixed
+    LaneSet failed;
+    LaneSet stuck;  // did not change
+    LaneSet running;
+};
+
+inline Outcome sweep_lanes(Grids& grids, LaneSet running) {
+    const Findings findings = sweep(grids);
+    const LaneSet sound = running & lanes_of(equal(findings.present, splat(all_digits))) &
+                          lanes_of(equal(findings.emptied >> 15, Vector{}));
+    const LaneSet solved = sound & lanes_of(equal(findings.open, Vector{}));
+    const LaneSet stuck = sound & ~solved & lanes_of(equal(findings.changes, Vector{}));
+    return {solved, running & ~sound, stuck, sound & ~(solved | stuck)};
+}
+
 // Whether every line and box has all nine digits fixed.
 inline LaneSet solved_lanes(const Grids& grids) {
     Vector rows[9]{}, cols[9]{}, boxes[9]{}, all = splat(all_digits);
@@ -156,6 +173,14 @@ inline LaneSet solved_lanes(const Grids& grids) {
         }
     for (int i = 0; i < 9; ++i) all &= rows[i] & cols[i] & boxes[i];
     return lanes_of(equal(all, splat(all_digits)));
+}
+
+// Of lanes that have all cells fixed, those that break a rule have failed.
+inline void check_solved(const Grids& grids, LaneSet& solved, LaneSet& failed) {
+    if (!solved) return;
+    const LaneSet right = solved_lanes(grids);
+    failed |= solved & ~right;
+    solved &= right;
 }
 
 }  // namespace

@@ -1,145 +1,137 @@
 // Transposes grids in memory to lanes, and back.
 #pragma once
 
+#include "bytes.hpp"
 #include "lanes.hpp"
-#include "sweep.hpp"
 
 namespace passatempo::sudoku::lanes {
 namespace {
 
-typedef std::uint8_t Bytes __attribute__((vector_size(16)));
-typedef std::uint8_t LaneBytes __attribute__((vector_size(width)));
+// Where the blocks of a grid begin; the last two overlap.
+constexpr int block_count = 6;
+constexpr int blocks[block_count] = {0, 16, 32, 48, 64, 65};
 
-constexpr int block = 16;  // bytes and rows that are transposed at once
+// The digit of a symbol as a set, by its low nibble; none for an open cell: 0, or 14 for the dot.
+constexpr std::uint16_t digit_of[block] = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256};
 
-template <class To, class From>
-To load(const From* from) {
-    To bytes;
-    __builtin_memcpy(&bytes, from, sizeof bytes);
-    return bytes;
+#if defined(__AVX512BW__)
+
+// Reads the givens of a puzzle into each lane.
+inline void read_givens(const LanePuzzle (&puzzles)[width], Vector* cells) {
+    Vector digits;
+    for (int i = 0; i < width; ++i) digits[i] = digit_of[i % block];
+    for (const int first : blocks) {
+        Bytes rows[block];
+        for (int i = 0; i < block; ++i)
+            rows[i] = load_blocks(puzzles[i].symbols + first, puzzles[block + i].symbols + first);
+        transpose(rows);
+        for (int i = 0; i < block; ++i) cells[first + i] = shuffle(digits, __builtin_convertvector(rows[i], Vector));
+    }
 }
 
-template <class To, class From>
-void store(To* to, const From& bytes) {
-    __builtin_memcpy(to, &bytes, sizeof bytes);
-}
+#else
 
-inline Bytes mix_low(Bytes a, Bytes b) {
-    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-inline Bytes mix_high(Bytes a, Bytes b) {
-    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-}
-
-// Four perfect shuffles transpose a 16x16 block.
-inline void transpose(Bytes (&rows)[block]) {
-    Bytes mixed[block];
-    for (int round = 0; round < 2; ++round) {
-        for (int i = 0; i < 8; ++i) {
-            mixed[2 * i] = mix_low(rows[i], rows[i + 8]);
-            mixed[2 * i + 1] = mix_high(rows[i], rows[i + 8]);
+inline void read_givens(const LanePuzzle (&puzzles)[width], Vector* cells) {
+    Bytes low, high;
+    for (int i = 0; i < at_once * block; ++i) {
+        low[i] = static_cast<std::uint8_t>(digit_of[i % block]);
+        high[i] = static_cast<std::uint8_t>(digit_of[i % block] >> 8);
+    }
+    for (int i = 0; i < block_count; i += at_once) {
+        const int* first = blocks + i;
+        Bytes rows[width];
+        for (int lane = 0; lane < width; ++lane) {
+            const char* const symbols = puzzles[lane].symbols;
+#if defined(__AVX2__)
+            rows[lane] = load_blocks(symbols + first[0], symbols + first[1]);
+#else
+            rows[lane] = load<Bytes>(symbols + first[0]);
+#endif
         }
-        for (int i = 0; i < 8; ++i) {
-            rows[2 * i] = mix_low(mixed[i], mixed[i + 8]);
-            rows[2 * i + 1] = mix_high(mixed[i], mixed[i + 8]);
+        transpose(rows);
+        for (int k = 0; k < width; ++k) {
+            const Bytes digits = rows[k] & 15, lows = look_up(low, digits), highs = look_up(high, digits);
+            if (at_once == 2) combine(lows, highs, cells[first[0] + k], cells[first[1] + k]);
+            else combine(lows, highs, cells[first[0] + 2 * k], cells[first[0] + 2 * k + 1]);
         }
     }
 }
 
-constexpr int last_cell = grid_cells - 1;  // after the five whole blocks of a grid
-
-// Puzzles waiting for a lane: their candidates, cell by cell.
-class Fresh {
-public:
-    int left() const { return count_ - used_; }
-
-    // The i-th waiting puzzle.
-    const LanePuzzle& puzzle(int i) const { return puzzles_[used_ + i]; }
-
-    // Requires left() == 0.
-    void take_in(Feed& feed) {
-        count_ = feed.next(puzzles_);
-        used_ = 0;
-        for (int i = count_; i < (count_ + block - 1) / block * block; ++i) puzzles_[i] = puzzles_[0];
-        for (int from = 0; from < count_; from += block) {
-            Bytes rows[block];
-            for (int cell = 0; cell < last_cell; cell += block) {
-                for (int i = 0; i < block; ++i) rows[i] = load<Bytes>(puzzles_[from + i].symbols + cell);
-                transpose(rows);
-                for (int i = 0; i < block; ++i) put(cell + i, from, rows[i]);
-            }
-            for (int i = 0; i < block; ++i) rows[0][i] = static_cast<std::uint8_t>(puzzles_[from + i].symbols[last_cell]);
-            put(last_cell, from, rows[0]);
-        }
-        for (int i = 0; i < count_; ++i) candidates_[puzzles_[i].cell][i] &= static_cast<std::uint16_t>(~puzzles_[i].excluded);
-    }
-
-    // Loads waiting puzzle from[i] into lane i, for the lanes of the mask.
-    void load_lanes(Grids& grids, Mask where, Vector from, int count) {
-        for (int i = 0; i < grid_cells; ++i) {
-            const Vector given = shuffle(load<Vector>(candidates_[i] + used_), from);
-            grids.cells[i] = select(where, given, grids.cells[i]);
-            grids.fixed[i] = if_single(grids.cells[i]);
-        }
-        used_ += count;
-    }
-
-private:
-    // The low nibble of a symbol is its digit; 0 or 14 (the dot) for an open cell. Two table lookups give the two bytes
-    // of its candidates.
-    void put(int cell, int from, Bytes symbols) {
-        const Bytes low = {255, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 255};
-        const Bytes high = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-        const Bytes digits = symbols & 15, lows = pick(low, digits), highs = pick(high, digits);
-        store(candidates_[cell] + from, mix_low(lows, highs));
-        store(candidates_[cell] + from + block / 2, mix_high(lows, highs));
-    }
-
-    int count_ = 0, used_ = 0;
-    LanePuzzle puzzles_[pack];
-    std::uint16_t candidates_[grid_cells][pack + width];
-};
+#endif
 
 // Solutions to be written, cell by cell.
 class Solutions {
 public:
-    explicit Solutions(char first_symbol) : first_symbol_(static_cast<std::uint8_t>(first_symbol)) {}
+    explicit Solutions(char first_symbol);
 
-    int room() const { return pack - count_; }
+    // Adds the solutions of all lanes, to be written to these places unless null.
+    void add_all(const Vector* cells, char* const* places) {
+        add(places, width, [&](int i) { return cells[i]; });
+    }
 
-    // Adds the solution of lane from[i], to be written to places[i]. Requires room().
-    void add(const Grids& grids, Vector from, char* const* places, int count) {
-        std::uint8_t* to = symbols_[0] + count_;
-        for (int i = 0; i < grid_cells; ++i, to += stride) {
-            const Vector symbols = count_bits(shuffle(grids.cells[i], from) - 1) + first_symbol_;
-            store(to, __builtin_convertvector(symbols, LaneBytes));
-        }
-        for (int i = 0; i < count; ++i) places_[count_ + i] = places[i];
+    // Adds those of lanes from[0], from[1], ...
+    void add(const Vector* cells, Vector from, char* const* places, int count) {
+        add(places, count, [&](int i) { return shuffle(cells[i], from); });
+    }
+
+    void flush();
+
+private:
+    typedef std::uint8_t LaneBytes __attribute__((vector_size(width)));
+
+    static constexpr int stride = pack + width;  // so that a whole vector fits after the last solution
+
+    template <class Cell>
+    void add(char* const* places, int count, Cell cell) {
+        if (count_ + count > pack) flush();
+        std::uint8_t* to = digits_[0] + count_;
+        for (int i = 0; i < grid_cells; ++i, to += stride) store(to, __builtin_convertvector(cell(i), LaneBytes));
+        for (int i = 0; i < count; ++i) places_[count_ + i] = places[i] ? places[i] : nowhere_;
         count_ += count;
     }
 
-    void flush() {
-        for (int from = 0; from < count_; from += block) {
-            const int count = count_ - from < block ? count_ - from : block;
-            for (int cell = 0; cell < last_cell; cell += block) {
-                Bytes rows[block];
-                for (int i = 0; i < block; ++i) rows[i] = load<Bytes>(symbols_[cell + i] + from);
-                transpose(rows);
-                for (int i = 0; i < count; ++i) store(places_[from + i] + cell, rows[i]);
-            }
-            for (int i = from; i < from + count; ++i) places_[i][last_cell] = static_cast<char>(symbols_[last_cell][i]);
-        }
-        count_ = 0;
-    }
+    // A digit is the low byte of its set: one bit, or none for the ninth. That one is 0 in the table of the low nibble;
+    // the table of the high nibble replaces it.
+    Bytes symbols_of(Bytes digits) const { return look_up(low_, digits & 15) ^ look_up(high_, digits >> 4); }
 
-private:
-    static constexpr int stride = pack + width;  // so that a whole vector fits after the last solution
-
-    std::uint16_t first_symbol_;
+    Bytes low_{}, high_{};
     int count_ = 0;
     char* places_[pack];
-    std::uint8_t symbols_[grid_cells][stride];
+    std::uint8_t digits_[grid_cells][stride];
+    char nowhere_[grid_cells];
 };
+
+inline Solutions::Solutions(char first_symbol) {
+    const auto symbol = [&](int digit) { return static_cast<std::uint8_t>(first_symbol + digit); };
+    for (int i = 0; i < at_once * block; i += block) {
+        low_[i] = symbol(8);
+        for (int digit = 0; digit < 4; ++digit) {
+            low_[i + (1 << digit)] = symbol(digit);
+            high_[i + (1 << digit)] = symbol(digit + 4) ^ symbol(8);
+        }
+    }
+}
+
+inline void Solutions::flush() {
+    for (int i = count_; i < pack; ++i) places_[i] = nowhere_;
+    for (int from = 0; from < count_; from += at_once * block) {
+        char* const* to = places_ + from;
+        for (const int first : blocks) {
+            Bytes rows[block];
+            for (int i = 0; i < block; ++i) rows[i] = load<Bytes>(digits_[first + i] + from);
+            transpose(rows);
+            for (int i = 0; i < block; ++i) {
+                const Bytes symbols = symbols_of(rows[i]);
+#if defined(__AVX2__)
+                store_blocks(symbols, to[i] + first, to[block + i] + first);
+#else
+                store(to[i] + first, symbols);
+#endif
+            }
+        }
+    }
+    count_ = 0;
+}
 
 }  // namespace
 }  // namespace passatempo::sudoku::lanes

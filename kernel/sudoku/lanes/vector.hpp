@@ -64,6 +64,9 @@ inline Vector shuffle(Vector a, Vector from) { return vector(_mm512_permutexvar_
 inline Vector any_of(Vector a, Vector b, Vector c) {
     return vector(_mm512_ternarylogic_epi32(bits(a), bits(b), bits(c), 0xFE));
 }
+inline Vector all_of(Vector a, Vector b, Vector c) {
+    return vector(_mm512_ternarylogic_epi32(bits(a), bits(b), bits(c), 0x80));
+}
 inline Vector odd_of(Vector a, Vector b, Vector c) {
     return vector(_mm512_ternarylogic_epi32(bits(a), bits(b), bits(c), 0x96));
 }
@@ -118,6 +121,7 @@ inline LaneSet lanes_of(Mask mask) {
 }
 
 inline Vector any_of(Vector a, Vector b, Vector c) { return a | b | c; }
+inline Vector all_of(Vector a, Vector b, Vector c) { return a & b & c; }
 inline Vector odd_of(Vector a, Vector b, Vector c) { return a ^ b ^ c; }
 inline Vector two_of(Vector a, Vector b, Vector c) { return (a & (b | c)) | (b & c); }
 inline Vector without_both(Vector a, Vector b, Vector c) { return a & ~(b | c); }
