@@ -17,7 +17,7 @@ from statistics import median
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))  # the engines that verify steps
 
-from follows import ASSUME_UNIQUE, Explained, Verifier, rules_of
+from follows import ASSUME_UNIQUE, Explained, Verifier, rules_of, with_states
 from tables import head, number, row
 
 import passatempo as pt
@@ -86,13 +86,15 @@ class Figures:
             self.hints_found.append(found)
             self.hints_shown.append(shown)
         for step, state in zip(explanation.steps, explanation.states, strict=False):
-            text = step_text(step, explanation.problem, lang, state)
-            self._count(verifier, step, text, named_state(explanation.problem, state, placed, step, text))
-            placed |= dict(step.places)
+            text, complete = step_text(step, explanation.problem, lang, state), True
+            for part, before in with_states(step, state, explanation.problem):
+                named = named_state(explanation.problem, before, placed, part, text)
+                complete &= part.technique in ASSUME_UNIQUE or not verifier.fault(named, part)
+                placed |= dict(part.places)
+            self._count(step, text, complete)
         verifier.clauses.close()
 
-    def _count(self, verifier: Verifier, step: Step, text: str, state: Sequence[Sequence[int]]) -> None:
-        complete = step.technique in ASSUME_UNIQUE or not verifier.fault(state, step)
+    def _count(self, step: Step, text: str, complete: bool) -> None:
         self.steps += 1
         self.complete += complete
         self.placing += bool(step.places)

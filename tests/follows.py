@@ -322,6 +322,29 @@ def contrary(state: State, cell: int, value: int, placed: bool) -> tuple[int, ..
     return tuple(other for other in state[cell] if other != value) if placed else (value,)
 
 
+def with_states(step: Step, state: State, problem: Problem) -> Iterator[tuple[Step, State]]:
+    """The parts of a step, or the step, each with the candidates that those before it leave."""
+    now = [set(values) for values in state]
+    for part in step.parts or (step,):
+        yield part, tuple(tuple(sorted(values)) for values in now)
+        for cell, value in part.removes:
+            now[cell].discard(value)
+        for cell, value in part.places:
+            for rule in problem.rules_of[cell]:
+                if isinstance(rule, AllDifferent) and value not in rule.ignoring:
+                    for other in rule.cells:
+                        now[other].discard(value)
+            now[cell] = {value}
+
+
+def wrong_changes(step: Step) -> str:
+    """That the parts of a step do not make its changes; empty if they do."""
+    removes = {each for part in step.parts for each in part.removes}
+    places = {each for part in step.parts for each in part.places}
+    same = removes == set(step.removes) and places == set(step.places)
+    return "" if same else f"{step.technique}: the parts make other changes"
+
+
 class Upkeep:
     """A player's notes: a placed value is removed from the cells that see it, by AllDifferent only."""
 
@@ -389,15 +412,23 @@ class _Verification:
 
     def _at(self, number: int, step: Step) -> None:
         before, after = self.explanation.states[number : number + 2]
-        fault = self.verifier.fault(before, step)
-        if not fault and number % self.second == 0 and step.technique not in ASSUME_UNIQUE:
-            fault = self._second_opinion(before, step)
-        fault = fault or self.upkeep.fault(before, after, step)
-        self._note(fault, f"step {number + 1}: ")
+        faults = [*self._faults_of_parts(number, step, before), self.upkeep.fault(before, after, step)]
+        if step.parts:
+            faults.append(wrong_changes(step))
+        for fault in faults:
+            self._note(fault, f"step {number + 1}: ")
         self.verdict.steps += 1
-        self.verdict.verified += not fault
-        for look in (self.verifier.loose, self.verifier.needless):
-            self._note(look(before, step), f"step {number + 1}: ", loose=True)
+        self.verdict.verified += not any(faults)
+
+    def _faults_of_parts(self, number: int, step: Step, before: State) -> Iterator[str]:
+        """Of each part of a step, or of the step, what does not follow from the candidates before it."""
+        for part, state in with_states(step, before, self.explanation.problem):
+            fault = self.verifier.fault(state, part)
+            if not fault and number % self.second == 0 and part.technique not in ASSUME_UNIQUE:
+                fault = self._second_opinion(state, part)
+            yield fault
+            for look in (self.verifier.loose, self.verifier.needless):
+                self._note(look(state, part), f"step {number + 1}: ", loose=True)
 
     def _second_opinion(self, before: State, step: Step) -> str:
         disagrees = self.verifier.disagrees(before, step)

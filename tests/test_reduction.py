@@ -279,3 +279,38 @@ def test_boards_come_where_some_values_were_placed() -> None:
     assert list(board_numbers([])) == []
     removal = Step("naked_pair", Because(), ((5, 1), (4, 1)), (), 3.0)
     assert cells_changed([step((2, 3)), removal]) == (2, 4, 5)
+
+
+def shown_with_parts(path: Path) -> list[str]:
+    """The sentences of the steps that have parts."""
+    found = explain(read(path))
+    assert verify(found).findings == []
+    shown = [(step, state) for step, state in zip(found.steps, found.states, strict=False) if step.parts]
+    for step, _ in shown:
+        assert set(step.removes) == {each for part in step.parts for each in part.removes}
+        assert set(step.places) == {each for part in step.parts for each in part.places}
+        assert step.difficulty == max(part.difficulty for part in step.parts)
+    return [step_text(step, found.problem, "en", state) for step, state in shown]
+
+
+def test_the_cells_that_one_cage_fills_are_one_step() -> None:
+    """Each of them was a step."""
+    texts = shown_with_parts(SAMPLES / "kakuro" / "big-10x10.txt")
+    assert any(text.endswith("which leaves only 3 for J3. Then H3 is 9 and G3 is 7.") for text in texts)
+
+
+def test_what_a_cell_excludes_around_it_is_one_step() -> None:
+    """It was a step for each of its four neighbours."""
+    texts = shown_with_parts(SAMPLES / "sudoku" / "nonconsecutive-9x9.txt")
+    assert (
+        "B6 is 2, and cells beside it may not differ from it by 1: remove 1 and 3 from B5, A6, C6 and B7."
+        in texts
+    )
+
+
+def test_signs_in_a_chain_are_one_step() -> None:
+    """They are read one after another."""
+    texts = shown_with_parts(SAMPLES / "futoshiki" / "big-9x9.txt")
+    assert any(
+        "H5 is greater than G5 (2)" in text and "Then G6 is greater than G5 (2)" in text for text in texts
+    )

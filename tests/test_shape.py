@@ -253,7 +253,9 @@ def test_shared_code_names_no_kind() -> None:
 
 
 # What steps are made of, and what can be read from that without search.
-_SENTENCES_READ = {"reason", "step", "step_view", "arithmetic", "techniques", "proof_tree", "sentences"}
+_SENTENCES_READ = {
+    *("reason", "step", "step_view", "parts", "arithmetic", "techniques", "proof_tree", "sentences"),
+}
 
 
 def test_sentences_only_render() -> None:

@@ -16,7 +16,7 @@ from passatempo.deadline import Cancel, check, within
 from passatempo.errors import StoppedError
 from passatempo.explaining.explanation import SEVERAL
 from passatempo.explaining.position import problem_to_explain
-from passatempo.explaining.reduction import PLACING
+from passatempo.explaining.reduction import PLACING_ALONE
 from passatempo.explaining.solution_path import SolutionPath
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
 from passatempo.frozen import NOTHING, freeze
@@ -129,8 +129,8 @@ def _costs(path: SolutionPath, below: float, most_proofs: float) -> list[StepCos
         if not reasoner.solved and below <= EASIEST_PROOF:
             return None
         costs = [reasoner.cost_of(raw) for raw, _ in recorded]
-        if reasoner.solved and all(technique in PLACING for technique, _ in costs):
-            return costs  # without removals there is nothing to drop or to merge
+        if reasoner.solved and all(technique in PLACING_ALONE for technique, _ in costs):
+            return costs  # there is nothing to drop or to merge
         path.add_recorded(recorded, trace)
     for step in path.extend(trace):
         proofs += step.technique == CONTRADICTION_PROOF

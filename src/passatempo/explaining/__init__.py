@@ -5,6 +5,7 @@
 | step.py, reason.py | Step, Because, Link: a deduction as data; its whole ordered reason |
 | techniques.py, technique_lookup.py | the table of techniques; techniques by any of their names |
 | level_ranges.py | levels from one to another, by any of their names |
+| parts.py | what one look at a rule shows, as one step |
 | reasoner.py | Reasoner: the easiest step of a technique, found by the kernel |
 | large_domains.py | the first steps where cells have too many values for the kernel |
 | mus.py | MusFinder: proofs by contradiction with the fewest rules, where no technique applies |

@@ -16,6 +16,7 @@ from operator import is_not
 from passatempo.deadline import check
 from passatempo.explaining.assignments import has_matching
 from passatempo.explaining.needs import Needs, StepHistory, Trial, cells_of
+from passatempo.explaining.parts import ONE_RULE, Look, joined, rule_looked_at
 from passatempo.explaining.reasoner import Reasoner, State
 from passatempo.explaining.reasons.by_technique import is_reason_for_all
 from passatempo.explaining.step import Candidate, Step
@@ -29,6 +30,8 @@ PLACING = SINGLES | {  # techniques whose steps place a value, and remove nothin
     *("rule_single", "intersection_single"),
     *("direct_locked_candidates", "direct_hidden_pair", "direct_hidden_triple"),
 }
+PLACING_ALONE = PLACING - ONE_RULE  # of these, those that are never parts of a step
+_AS_EASY = 0.6  # what the same look shows may be so much harder: a removal rather than a value
 
 
 def needed_steps(trace: StepHistory, target: int | None = None) -> Needed:
@@ -64,27 +67,45 @@ class Replay:
         """`reasoner` has the candidates before the first step; `needed=None`: all steps in their order."""
         self._trace, self._reasoner = trace, reasoner
         self._order = StepOrder(trace, needed, style)
+        self._state = reasoner.candidates
         self._filled = set(trace.given)
         self._most = max((step.difficulty for step in trace.steps), default=0.0)
 
     def __iter__(self) -> Iterator[Step]:
         """Each step, which has been applied to the reasoner."""
-        state = self._reasoner.candidates
         while (at := self._order.take()) is not None:
-            check()
-            step = self._anew(at, state)
-            if step is None:
-                continue
-            step = self._with_twins(at, step, state)
-            if not step.places:
-                step = self._with_last_values(step, state)
-            self._reasoner.apply(step)
-            before, state = state, self._reasoner.candidates
-            self._filled.update(cell for cell, _ in step.places)
-            altered = compress(count(), map(is_not, before, state))
-            cells = {cell for cell, _ in (*step.removes, *step.places)}
-            self._order.changed(cells, altered, state, self._filled)
-            yield step
+            if (step := self._applied(at)) is not None:
+                yield joined([step, *self._rest_of_look(step)])
+
+    def _rest_of_look(self, first: Step) -> Iterator[Step]:
+        """What the same look at a rule shows besides a step, which has been applied as well."""
+        if (rule := rule_looked_at(first)) is None:
+            return
+        look, most = Look(rule), first.difficulty + _AS_EASY
+        look.add(first, rule)
+        while (at := self._order.take_seen_with(look, most)) is not None:
+            step = self._applied(at)
+            if step is not None and (rule := rule_looked_at(step)) is not None:
+                look.add(step, rule)
+                yield step
+
+    def _applied(self, at: int) -> Step | None:
+        """A step as it is now, which has been applied; None if it changes nothing any more."""
+        check()
+        state = self._state
+        step = self._anew(at, state)
+        if step is None:
+            return None
+        step = self._with_twins(at, step, state)
+        if not step.places:
+            step = self._with_last_values(step, state)
+        self._reasoner.apply(step)
+        self._state = self._reasoner.candidates
+        self._filled.update(cell for cell, _ in step.places)
+        altered = compress(count(), map(is_not, state, self._state))
+        cells = {cell for cell, _ in (*step.removes, *step.places)}
+        self._order.changed(cells, altered, self._state, self._filled)
+        return step
 
     # The steps on other candidates
 

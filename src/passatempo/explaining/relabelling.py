@@ -53,6 +53,7 @@ class Relabelling:
             because=self._because(step.because, row),
             removes=self._candidates(step.removes),
             places=self._candidates(step.places),
+            parts=tuple(map(self.step, step.parts)),
         )
 
     def _because(self, because: Because, row: TechniqueRow) -> Because:

@@ -58,6 +58,7 @@ class Step:
     removes: tuple[Candidate, ...]
     places: tuple[Candidate, ...]
     difficulty: float
+    parts: tuple[Step, ...] = ()  # if one look at a rule shows several things: see parts.py
     # The explanation it belongs to, whose own steps have no origin, and its place there: for pictures.
     origin: tuple[Explanation, int] | None = field(default=None, repr=False, compare=False)
 

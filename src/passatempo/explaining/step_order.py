@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import takewhile
 
 from passatempo.explaining.needs import FULL_HOUSE, StepHistory
+from passatempo.explaining.parts import SIGN_CELLS, Look, rule_looked_at
 from passatempo.explaining.reasoner import State
 from passatempo.explaining.step import Step
 from passatempo.explaining.styles import Style
@@ -66,6 +67,10 @@ class StepOrder:
         for at in sorted(needed):
             if premises := premises_of(trace.steps[at]):
                 self._twins.setdefault(premises, []).append(at)
+        self._looks: dict[int, list[int]] = {}  # by the identity of the rule
+        for at in sorted(needed):
+            if (rule := rule_looked_at(trace.steps[at])) is not None:
+                self._looks.setdefault(id(rule), []).append(at)
 
     def _singles_by_cell(self, needed: Needed) -> dict[int, list[int]]:
         """The singles that may become ready when a cell changes."""
@@ -106,6 +111,20 @@ class StepOrder:
         for at in twins:
             self._make_ready(at)
             self._taken(self._rank(at), at)
+
+    def take_seen_with(self, look: Look, most: float) -> int | None:
+        """The next step that the same look shows, no harder than `most`; None if there is none."""
+        ready = [at for at in self._of_look(look) if at in self._waiting and at in self._is_ready]
+        ranked = sorted((self._rank(at), at) for at in ready if self._trace.steps[at].difficulty <= most)
+        return self._taken(*ranked[0]) if ranked else None
+
+    def _of_look(self, look: Look) -> Iterator[int]:
+        """The steps, taken or not, that look at a rule of the look."""
+        rules = [look.rule]
+        if len(look.rule.cells) == SIGN_CELLS:
+            rules = [rule for cell in sorted(look.cells) for rule in self._trace.problem.rules_of[cell]]
+        for rule in {id(rule): rule for rule in rules if look.includes(rule)}.values():
+            yield from self._looks.get(id(rule), ())
 
     def _rank(self, at: int) -> float:
         step = self._trace.steps[at]

@@ -11,6 +11,7 @@ from itertools import product
 
 from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
 from passatempo.explaining.assignments import assignments
+from passatempo.explaining.parts import joined, parts_of
 from passatempo.explaining.reason import FEW_WAYS, By, Candidate, Premise, Reason
 from passatempo.explaining.reasons.needed_candidates import (
     always_have,
@@ -51,6 +52,8 @@ _FEW_PARTNERS = 4  # candidates of the other cell of two that are listed
 
 def with_reason(step: Step, problem: Problem, state: Sequence[Domain]) -> Step:
     """The step with its reason, which is worked out when it is first read; `state` is the one before it."""
+    if step.parts:
+        return joined([with_reason(part, problem, before) for part, before in parts_of(step, problem, state)])
     if step.technique not in _REASONS:
         return step
     find = partial(_reason, step, problem, state)

@@ -2,6 +2,7 @@
 
 | file | contents |
 |---|---|
+| parts.py | steps of several parts, by one look at a rule |
 | step_text.py | `step_text`: a step as text; `as_json`; which function or template renders a technique |
 | step_writer.py | StepWriter: the arguments that templates about a step are filled with |
 | stages.py | a hint that says more step by step |

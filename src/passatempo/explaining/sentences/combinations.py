@@ -193,12 +193,25 @@ def describe_cage_required_values(writer: StepWriter) -> str:
             len(values),
             where=where,
         )
+    return _nowhere_else(writer, need)
+
+
+def describe_required_values_next(writer: StepWriter) -> str:
+    """The same after the combinations have been named."""
+    values = writer.because.values
+    where = writer.cells if len(values) > 1 else writer.any_cell
+    need = writer.many("{values} stands in {where}", "{values} stand in {where}", len(values), where=where)
+    return _nowhere_else(writer, need)
+
+
+def _nowhere_else(writer: StepWriter, need: str) -> str:
+    """What follows from the cells in which values stand."""
     elsewhere = _common_groups(writer)
     if elsewhere is None:
         return writer.many(
             "{need}; other cells that see all of these lose it: {follows}",
             "{need}; other cells that see all of these lose them: {follows}",
-            len(values),
+            len(set(writer.because.values)),
             need=need,
         )
     return writer("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)

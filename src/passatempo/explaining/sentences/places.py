@@ -17,4 +17,5 @@ def with_places(writer: StepWriter, text: str) -> str:
     missing = [phrase for phrase in phrases if phrase not in text]
     if not missing:
         return text
-    return f"{text} {sentence(writer.language('so {facts}', facts=writer.language.listed(missing)))}"
+    placed = sentence(writer.language("so {facts}", facts=writer.language.listed(missing)))
+    return f"{text.removesuffix('.')}. {placed}"

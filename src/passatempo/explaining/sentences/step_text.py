@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from passatempo.explaining.parts import parts_of
 from passatempo.explaining.sentences.bounds import describe_greatest_cell
 from passatempo.explaining.sentences.chains import (
     chain_text,
@@ -35,6 +36,7 @@ from passatempo.explaining.sentences.interchangeable_values import (
     describe_counting_argument,
     describe_exhaustive_cases,
 )
+from passatempo.explaining.sentences.parts import describe_parts
 from passatempo.explaining.sentences.patterns import (
     describe_als_doubly_linked,
     describe_als_xy_wing,
@@ -89,10 +91,19 @@ def step_text(
     deduced here: why rules exclude something is read from `step.because.reason`, which steps of an
     explanation have. A long proof is abridged, unless `full`.
     """
-    writer = StepWriter(step, problem, translator(lang), state or problem.domains, full)
-    if step.technique in _TEMPLATES:
-        return with_places(writer, sentence(writer(_TEMPLATES[step.technique])))
-    return with_places(writer, sentence(_FUNCTIONS.get(step.technique, _describe_by_rules)(writer)))
+    language = translator(lang)
+    writers = [
+        StepWriter(part, problem, language, before, full)
+        for part, before in parts_of(step, problem, state or problem.domains)
+    ]
+    return " ".join(describe_parts(step, writers, _text)) if step.parts else sentence(_text(writers[0]))
+
+
+def _text(writer: StepWriter) -> str:
+    """A step without parts, or a part, as text that may begin a sentence or go on with one."""
+    if template := _TEMPLATES.get(writer.step.technique):
+        return with_places(writer, writer(template))
+    return with_places(writer, _FUNCTIONS.get(writer.step.technique, _describe_by_rules)(writer))
 
 
 def is_abridged(step: Step, problem: Problem, lang: str | None, state: Sequence[Domain]) -> bool:
@@ -114,7 +125,7 @@ def as_json(
     """
     because, language, names = step.because, translator(lang), problem.names
     text = step_text(step, problem, lang, state, full=full)
-
+    parts = parts_of(step, problem, state or problem.domains) if step.parts else ()
     return {
         "technique": step.technique,
         "name": technique_name(step.technique, lang),
@@ -133,6 +144,7 @@ def as_json(
         "chain": chain_as_json(because.chain, problem, language),
         "candidates": [[names[cell], value] for cell, value in because.candidates],
         **reason_as_json(because.reason, problem, language),
+        "parts": [as_json(part, problem, lang, before, full=full) for part, before in parts],
     }
 
 
