@@ -232,8 +232,10 @@ def groups_named(text: str, step: Step) -> set[int]:
 
 
 def _is_named(rule: Rule, text: str) -> bool:
-    """Whether a text has the name of a group, or, of "rows 2 and 7", its number."""
-    name = translator("en").render(rule.group.label).lower()
+    """Whether a text has the name of a group, or, of "rows 2 and 7", its number; and that of its grid."""
+    name, _, grid = translator("en").render(rule.group.label).lower().partition(" of the ")
+    if grid not in text:
+        return False
     sort, _, which = name.rpartition(" ")
     several = {"row": "rows", "column": "columns", "box": "boxes", "the room at": "the rooms at"}.get(sort)
     return name in text or bool(several and re.search(rf"{several} [^.:;]*\b{which}\b", text))

@@ -9,7 +9,9 @@ from reasons import Figures, cells_named, main
 import passatempo as pt
 from passatempo.explaining.path import explain
 from passatempo.explaining.reason import By
+from passatempo.explaining.sentences.grid_names import with_grids_once
 from passatempo.explaining.sentences.step_text import step_text
+from passatempo.languages import translator
 
 pytestmark = pytest.mark.slow
 
@@ -60,7 +62,10 @@ black A4 B4
 """
 
 
-VARIED = ("str8ts/small-6x6", "skyscrapers/parks-6x6", "binairo/unlike-6x6", "kakuro/seed-6x6")
+VARIED = (
+    *("str8ts/small-6x6", "skyscrapers/parks-6x6", "binairo/unlike-6x6", "kakuro/seed-6x6"),
+    "sudoku/quadruples-6x6",
+)
 
 
 def sentences(text: str, lang: str = "en") -> list[str]:
@@ -74,8 +79,8 @@ def sentences(text: str, lang: str = "en") -> list[str]:
     [
         (
             ARROWS,
-            "The sum of A4, A3 and B2 stands in A5, which must be 1 + 2 + 1 = 4 or 1 + 2 + 2 = 5: A4 is 1.",
-            "A soma de A4, A3 e B2 é A5, que só pode ser 1 + 2 + 1 = 4 ou 1 + 2 + 2 = 5: A4 é 1.",
+            "A4, A3 and B2 add up to A5 along the arrow, only as 1 + 2 + 1 = 4 or 1 + 2 + 2 = 5: A4 is 1.",
+            "A4, A3 e B2 somam A5 na seta, e só dá 1 + 2 + 1 = 4 ou 1 + 2 + 2 = 5: A4 é 1.",
         ),
         (
             SANDWICHES,
@@ -104,10 +109,38 @@ def test_reasons_in_both_languages(puzzle: str, english: str, portuguese: str) -
     assert portuguese in sentences(puzzle, "pt")
 
 
+def test_only_places_of_a_quadruple() -> None:
+    """Values that stand among some cells, and the only ones of these that can take them."""
+    text = (SAMPLES / "sudoku" / "quadruples-6x6.txt").read_text("utf-8")
+    assert (
+        "1, 2, 3 and 5 stand among D2, E2, D3 and E3, and of these only D2 can take 1: D2 is 1."
+        in sentences(text)
+    )
+    assert "1, 2, 3 e 5 estão entre D2, E2, D3 e E3, e nelas o 1 só cabe em D2: D2 é 1." in sentences(
+        text, "pt"
+    )
+
+
+def test_a_grid_is_named_once() -> None:
+    """In a row; after another grid again."""
+    text = "Row 1 of the top left grid, box 2 of the top left grid, row 1 of the left grid"
+    assert (
+        with_grids_once(translator("en"), text) == "Row 1 of the top left grid, box 2, row 1 of the left grid"
+    )
+    text = "A linha 1 da grade superior esquerda, o bloco 2 da grade superior esquerda"
+    assert with_grids_once(translator("pt"), text) == "A linha 1 da grade superior esquerda, o bloco 2"
+
+
+def test_notes_that_a_link_of_a_chain_rests_on() -> None:
+    """Cells of a rule that is not all-different, whose candidates the board does not show."""
+    texts = sentences((SAMPLES / "magic" / "medium-4x4.txt").read_text("utf-8"))
+    assert any("A1 would not be 13 (column A, as A3 cannot be 1)" in text for text in texts)
+
+
 def test_a_park_that_is_the_last_candidate_of_its_cell() -> None:
     """A value that may repeat is not seen by others, so that its cell looks as if it were filled in."""
     texts = sentences((SAMPLES / "skyscrapers" / "parks-6x6.txt").read_text("utf-8"))
-    assert "Row 6 needs 0 in 1 more cell, and only F6 is left for it: F6 is 0." in texts
+    assert "Row 6 needs one more 0, and only F6 can take it: F6 is 0." in texts
 
 
 def test_sentences_deduce_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

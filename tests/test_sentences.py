@@ -151,8 +151,7 @@ SENTENCES: list[tuple[Step, str]] = [
     (step("naked_single", places="E5=1", cells="E5", values=(1,)), "Only 1 is left for E5."),
     (
         step("bounds", removes="A1=89 B1=19", rules=(Less(group("A1 B1 C1")),), cells="A1 B1 C1"),
-        "A1 < B1 < C1; counting up from A1 (at least 1) and counting down from C1 (at most 9): 1 is too "
-        "small for B1, 8 is too large for A1, 9 is too large for A1 and B1.",
+        "A1 < B1 < C1, so A1 is 1 to 7 and B1 is 2 to 8.",
     ),
     (
         step("bounds", removes="A1=5", rules=(CAGE,), cells="A1 B1 C1"),
@@ -621,7 +620,9 @@ BULB = Equation(
     0,
     "=",
     (10, 1, -1, -1),
-    words=Message("the sum of {cells} stands in {bulb}", (AND, "C1", "D1"), (AND, "A1", "B1")),
+    words=Message(
+        "{cells} add up to the number in {bulb}, along the arrow", (AND, "C1", "D1"), (AND, "A1", "B1")
+    ),
 )
 SANDWICH = Sandwich(BOARD.row_groups[0], 4, (1, 9))
 TWICE = Times(group("A1 B1 C1 D1", ("row {number}", 1)), 1, 2)
@@ -649,8 +650,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
             cells="A1 B1 C1",
         ),
         "A1=19 B1=123 C1=1237",
-        "A1 < B1 ≤ C1; counting up from A1 (at least 1) and counting down from B1 (at most 3): 1 is too "
-        "small for B1 and C1, 2 is too small for C1, 9 is too large for A1.",
+        "A1 < B1 ≤ C1, where B1 is at most 3, so A1 is 1, B1 is 2 or 3 and C1 is 3 or 7.",
     ),
     (
         step(
@@ -685,8 +685,8 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("bounds", removes="A1=1", rules=(Sum(ABOVE, 12),), cells="A1 B1 C1"),
         "A1=123 B1=5 C1=5",
-        "In the nearest 3 of row 1 from the left, A1, B1 and C1 make at most 3 + 5 + 5 = 13, and 12 is only "
-        "1 less: 1 is too small for A1.",
+        "In the nearest 3 of row 1 from the left, A1, B1 and C1 make at most 3 + 5 + 5 = 13, and only 1 can "
+        "be spared: 1 is too small for A1.",
     ),
     (
         rule_single("A1", 2, Sum(group("A1", ("the {label} cage at {cell}", 2, "A1")), 2)),
@@ -707,7 +707,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("B1", 9, NeverApart(PAIR, 1)),
         "A1=4 B1=35",
-        "The difference of A1 and B1 is not 1, and A1 is 4; of what is left for B1, only 9 fits.",
+        "A1 and B1 are not consecutive, and A1 is 4; of what is left for B1, only 9 fits.",
     ),
     (
         rule_single("C1", 2, NotAllEqual(TRIPLE)),
@@ -734,17 +734,17 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("rule_candidates", removes="C1=1 D1=1", rules=(TWICE,), cells="A1 B1 C1 D1"),
         "A1=1 B1=1",
-        "Row 1 has 2 times 1 already, as often as it may: remove 1 from C1 and D1.",
+        "Row 1 has 1 in 2 cells already, as often as it may: remove 1 from C1 and D1.",
     ),
     (
         rule_single("C1", 2, TWICE),
         "A1=1 B1=1 C1=12",
-        "Row 1 has 2 times 1 already, as often as it may; of what is left for C1, only 2 fits.",
+        "Row 1 has 1 in 2 cells already, as often as it may; of what is left for C1, only 2 fits.",
     ),
     (
         rule_single("C1", 1, TWICE),
         "A1=2 B1=2 C1=12",
-        "Row 1 needs 1 in 2 more cells, and only C1 and D1 are left for it: C1 is 1.",
+        "Row 1 needs 1 in 2 more cells, and only C1 and D1 can take it: C1 is 1.",
     ),
     (
         rule_single("A1", 9, CAGE, APART, sets=((1, 2, 9), (2, 3, 7))),
@@ -799,13 +799,12 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("B1", 4, NeverApart(PAIR, 1)),
         "A1=35 B1=246",
-        "The difference of A1 and B1 is not 1, and A1 can only be 3 or 5; of what is left for B1, only 4"
-        " fits.",
+        "A1 and B1 are not consecutive, and A1 can only be 3 or 5; of what is left for B1, only 4 fits.",
     ),
     (
         rule_single("B1", 4, NeverApart(PAIR, 1)),
         "A1=34567 B1=246",
-        "The difference of A1 and B1 is not 1, and of what is left for B1, only 4 has a partner in A1.",
+        "A1 and B1 are not consecutive, and of what is left for B1, only 4 has a partner in A1.",
     ),
     (
         rule_single("A1", 7, SEEN),
@@ -822,8 +821,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("bounds", removes="A1=9 B1=2", rules=(Less(PAIR, strict=False),), cells="A1 B1"),
         "A1=39 B1=28",
-        "A1 is not greater than B1 (at most 8): 9 is too large for A1; B1 is not less than A1 (at least 3): "
-        "2 is too small for B1.",
+        "A1 ≤ B1, where A1 is at least 3 and B1 is at most 8, so A1 is 3 and B1 is 8.",
     ),
     (
         step("rule_candidates", removes="A1=9 B1=9", rules=(SEEN,), cells="A1 B1 C1"),
@@ -863,7 +861,8 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         rule_single("A1", 1, BULB),
         "A1=123",
-        "The sum of C1 and D1 stands in A1 and B1, and C1 and D1 make 2 to 18, so A1 is 1.",
+        "C1 and D1 add up to the number in A1 and B1, along the arrow, and C1 and D1 make 2 to 18, so A1 is "
+        "1.",
     ),
     (
         step("rule_candidates", removes="A1=5", rules=(MINUS,), cells="A1 B1"),
@@ -873,7 +872,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("rule_candidates", removes="A1=5", rules=(NeverApart(PAIR, 1),), cells="A1 B1"),
         "A1=25 B1=46",
-        "The difference of A1 and B1 is not 1, and 5 in A1 does not go with 4 or 6 in B1: remove 5 from A1.",
+        "A1 and B1 are not consecutive, and 5 in A1 does not go with 4 or 6 in B1: remove 5 from A1.",
     ),
     (
         step("rule_candidates", removes="A1=56", rules=(MINUS,), cells="A1 B1"),
@@ -883,7 +882,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("rule_candidates", removes="A1=56 B1=8", rules=(NeverApart(PAIR, 1),), cells="A1 B1"),
         "",
-        "The difference of A1 and B1 is not 1, and 5 and 6 in A1 have no partner in B1 and 8 in B1 has "
+        "A1 and B1 are not consecutive, and 5 and 6 in A1 have no partner in B1 and 8 in B1 has "
         "no partner in A1: remove 5 and 6 from A1, 8 from B1.",
     ),
     (
@@ -959,7 +958,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("rule_candidates", removes="A1=56", rules=(NeverApart(PAIR, 1),), cells="A1 B1"),
         "A1=156 B1=56",
-        "The difference of A1 and B1 is not 1, and B1 can only be 5 or 6: only 1 is left in A1.",
+        "A1 and B1 are not consecutive, and B1 can only be 5 or 6: only 1 is left in A1.",
     ),
     (
         step("rule_candidates", removes="C1=1", rules=(SEEN,), cells="A1 B1 C1"),
@@ -1013,7 +1012,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("rule_single", places="C1=1 D1=1", cells="C1 D1", values=(1,), rules=(TWICE,)),
         "A1=2 B1=2 C1=12 D1=12",
-        "Row 1 needs 1 in 2 more cells, and only C1 and D1 are left for it: C1 is 1; D1 is 1.",
+        "Row 1 needs 1 in 2 more cells, and only C1 and D1 can take it: C1 is 1; D1 is 1.",
     ),
     (
         step("bounds", removes="A1=12345", rules=(Sum(group("A1 B1", CAGE.group.label), 12),), cells="A1 B1"),

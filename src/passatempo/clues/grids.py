@@ -39,6 +39,7 @@ _BY_POSITION = (  # from the top to the bottom, from the left to the right
         message("{group} of the bottom right grid"),
     ),
 )
+GRIDS = frozenset(template for row in _BY_POSITION for template in row)
 _THIRDS = {1: (1,), 2: (0, 2), 3: (0, 1, 2)}  # of so many positions the first, the middle and the last
 
 

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 _WHISPER = message("the whisper line at {cell}")
 _ARROW = message("the arrow from {cell}")
-_ARROW_SUM = message("the sum of {cells} stands in {bulb}")
+_ARROW_SUM = message("{cells} add up to {bulb} along the arrow")
+_ARROW_NUMBER = message("{cells} add up to the number in {bulb}, along the arrow")
+_ARROW_COPY = message("{cell} is equal to {bulb} by the arrow")
 
 
 class Thermometers(Lines):
@@ -280,6 +282,13 @@ class Arrow:
     bulb: Cells
     shaft: Cells
 
+    @property
+    def template(self) -> str:
+        """What it says of the shaft and the bulb."""
+        if len(self.bulb) > 1:
+            return _ARROW_NUMBER
+        return _ARROW_SUM if len(self.shaft) > 1 else _ARROW_COPY
+
 
 class Arrows(Parts[Arrow]):
     """The values along the shaft of an arrow add up to the number in its bulb.
@@ -328,7 +337,7 @@ class Arrows(Parts[Arrow]):
             tens = tuple(10**power for power in reversed(range(len(part.bulb))))
             shaft = Counter(part.shaft)
             both = Group(self.part_label(part, board), (*part.bulb, *shaft))
-            words = (_ARROW_SUM, board.group(part.shaft).label, board.group(part.bulb).label)
+            words = (part.template, board.group(part.shaft).label, board.group(part.bulb).label)
             yield Equation(both, 0, "=", (*tens, *(-times for times in shaft.values())), words=words)
 
     def from_solution(self, puzzle: Puzzle, values: Sequence[int], plan: Plan) -> Self:

@@ -38,7 +38,8 @@ class By(StrEnum):
     NOTES = "notes"  # `cells`: the rule does not go with their candidates
     COMBINATIONS = "combinations"  # `sets`: of values that its open cells can hold, by the notes of `cells`
     VALUES = "values"  # `values`: those that it leaves the cell, by the other cells
-    SUMS = "sums"  # `sets`: the ways in which an arrow can add up
+    SUMS = "sums"  # `sets`: the ways in which an arrow can add up, by the notes of `cells`
+    ONLY = "only"  # `values`: those that only `cells` of the rule can take
     LEAST = "least"  # `ends`: the least that the cells make
     GREATEST = "greatest"  # `ends`: the greatest
     CRUSTS = "crusts"  # `crusts`: where they can stand, by the notes of `cells`

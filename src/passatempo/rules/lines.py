@@ -114,8 +114,8 @@ class FirstSum(Regular):
         return state[1] == self.total
 
     def sentence(self) -> Message:
-        """Such as "the sum of the first x of row 3, x being the very first, is 20"."""
-        template = message("the sum of the first x of {group}, x being the very first, is {number}")
+        """Such as "the X-sum of row 3 is 20"."""
+        template = message("the X-sum of {group} is {number}")
         return Message(template, self.group.label, self.total)
 
 
@@ -211,9 +211,11 @@ class NeverApart(Neighbours):
         return abs(one - other) != self.difference
 
     def sentence(self) -> Message:
-        """Such as "the difference of A1 and B1 is not 1"."""
+        """Such as "the difference of A1 and B1 is not 3", "A1 and B1 are not consecutive"."""
         if self.group.is_named_by_sign:
             return sign_sentence(self.group, message("the difference is not {number}"), self.difference)
+        if self.difference == 1 and len(self.group) == 2:
+            return Message("{group} are not consecutive", self.group.label)
         return Message("the difference of {group} is not {number}", self.group.label, self.difference)
 
 
@@ -261,6 +263,6 @@ class Between(Regular):
         return state == ()
 
     def sentence(self) -> Message:
-        """Such as "all that lie inside A1, B1 and C1 lie between the values of its two ends"."""
-        template = message("all that lie inside {group} lie between the values of its two ends")
+        """Such as "along A1, B1 and C1, all values inside lie between those of the two ends"."""
+        template = message("along {group}, all values inside lie between those of the two ends")
         return Message(template, self.group.label)

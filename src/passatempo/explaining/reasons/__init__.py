@@ -8,6 +8,8 @@
 | sandwich_places.py | where crusts can stand, and with what between them |
 | neighbours.py | values without a partner in the next cell of a line |
 | numbers_seen.py | how many values are seen along a line |
+| only_places.py | values that a rule requires, and the only cells for them |
+| chain_notes.py | the notes that links of a chain rest on |
 | refutations.py | what a candidate leads to by the rules of a line together |
 | other_proofs.py | proofs by contradiction of the other candidates that the same rules exclude |
 """

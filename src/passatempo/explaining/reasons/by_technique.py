@@ -13,6 +13,7 @@ from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
 from passatempo.explaining.assignments import assignments
 from passatempo.explaining.parts import joined, parts_of
 from passatempo.explaining.reason import FEW_WAYS, By, Candidate, Premise, Reason
+from passatempo.explaining.reasons.chain_notes import chain_notes
 from passatempo.explaining.reasons.needed_candidates import (
     always_have,
     by_combinations,
@@ -24,9 +25,10 @@ from passatempo.explaining.reasons.needed_candidates import (
 )
 from passatempo.explaining.reasons.neighbours import by_partners
 from passatempo.explaining.reasons.numbers_seen import by_numbers_seen, value_by_number_seen
+from passatempo.explaining.reasons.only_places import by_only_places
 from passatempo.explaining.reasons.other_proofs import other_proofs
 from passatempo.explaining.reasons.refutations import refutations
-from passatempo.explaining.reasons.sandwich_places import by_crusts
+from passatempo.explaining.reasons.sandwich_places import MORE_PLACES, by_crusts
 from passatempo.explaining.reasons.sums import by_additions, by_bounds
 from passatempo.explaining.step import Step
 from passatempo.explaining.step_view import StepView
@@ -35,6 +37,7 @@ from passatempo.problem import Problem
 from passatempo.records import replace
 from passatempo.rules import (
     AllDifferent,
+    Among,
     Count,
     FirstSum,
     Greatest,
@@ -48,6 +51,7 @@ from passatempo.rules.base import Domain, Rule
 from passatempo.rules.lines import Neighbours
 
 _FEW_PARTNERS = 4  # candidates of the other cell of two that are listed
+_VERY_FEW_WAYS = 4  # to fill some cells that are listed in any case
 
 
 def with_reason(step: Step, problem: Problem, state: Sequence[Domain]) -> Step:
@@ -155,7 +159,7 @@ def _support(view: StepView, rule: Rule) -> Premise:
         each for each in needed.cells if each != cell and (needed.complete or not view.is_placed(each))
     )
     # The board shows what is placed, but of these rules a reader would have to look for it.
-    if rule.group.is_named_by_sign or view.is_consecutive(rule):
+    if len(rule.cells) == 2 or view.is_consecutive(rule):
         cells = (*(each for each in rule.cells if view.is_placed(each)), *cells)
     return Premise(rule, By.VALUES, cells, values=tuple(sorted(values)))
 
@@ -180,16 +184,13 @@ def _rule_candidates(view: StepView) -> Sequence[Premise]:
         return ()
     if len(rule.cells) == 2 and len(removed) == 1:
         return (_partners(view, rule, removed),)
-    if is_arithmetic(rule):
+    if is_arithmetic(rule) or (view.is_consecutive(rule) and len(rule.cells) > 2):
         return (by_combinations(view, rule, excludes(removed)),)
     if len(rule.cells) == 2:
         return ()
     if isinstance(rule, Visible):
         seen = by_numbers_seen(view, rule, removed)
         return (seen,) if seen else ()
-    if view.is_consecutive(rule):
-        notes = by_notes(view, rule, excludes(removed))
-        return (replace(notes, by=By.COMBINATIONS, sets=tuple(open_combinations(view, rule))),)
     return _by_kind(view, rule, removed) or (by_ways(view, rule) or by_notes(view, rule, excludes(removed)),)
 
 
@@ -214,6 +215,9 @@ def _by_kind(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Sequen
     if isinstance(rule, Sandwich):
         crusts = by_crusts(view, rule, removed)
         return (crusts,) if crusts else ()
+    if isinstance(rule, Among):
+        only = by_only_places(view, rule, removed)
+        return (only,) if only else ()
     additions = by_additions(view, rule, removed)
     return (additions,) if additions else by_bounds(view, rule, removed)
 
@@ -235,8 +239,10 @@ def _cage_combinations(view: StepView) -> Sequence[Premise]:
 
 
 def _cage_required_values(view: StepView) -> Sequence[Premise]:
-    because = view.because
-    return (by_combinations(view, because.rules[0], always_have(because.cells, because.values)),)
+    because, rule = view.because, view.because.rules[0]
+    if isinstance(rule, Among):
+        return (Premise(rule, By.ONLY, because.cells, values=because.values),)
+    return (by_combinations(view, rule, always_have(because.cells, because.values)),)
 
 
 def _cage_subset(view: StepView) -> Iterator[Premise]:
@@ -250,9 +256,8 @@ def _needs_of_cages(view: StepView) -> Iterator[tuple[Rule, int]]:
     """The cages of a subset, and how many of its values every combination of each has."""
     wanted = set(view.because.values)
     for rule in view.because.rules[1:]:
-        if (is_arithmetic(rule) or view.is_consecutive(rule)) and set(view.open_cells(rule.cells)).issubset(
-            view.because.cells
-        ):
+        is_cage = is_arithmetic(rule) or isinstance(rule, Among) or view.is_consecutive(rule)
+        if is_cage and set(view.open_cells(rule.cells)).issubset(view.because.cells):
             yield rule, min(len(wanted.intersection(each)) for each in open_combinations(view, rule))
 
 
@@ -280,7 +285,12 @@ def _combined_rules(view: StepView) -> Reason:
         return Reason(tuple(premises))
     if len(clues) == 1 and isinstance(clues[0], FirstSum) and (ways := by_ways(view, clues[0])):
         return Reason((ways,))
-    if found := refutations(view, view.step.removes):
+    found = refutations(view, view.step.removes)
+    if len(found) < len(view.step.removes) and len(clues) == 1 and isinstance(clues[0], Sandwich):
+        crusts = by_crusts(view, clues[0], view.step.removes, most=MORE_PLACES)
+        if crusts:
+            return Reason((crusts,))
+    if found:
         return Reason(refutations=tuple(found))
     if len(clues) == 1 and view.is_consecutive(clues[0]):
         sets = tuple(open_combinations(view, clues[0]))
@@ -289,11 +299,27 @@ def _combined_rules(view: StepView) -> Reason:
 
 
 def _local_combinations(view: StepView) -> Reason:
-    """The ways to fill the cells are the reason, if they are few."""
-    return Reason() if 0 < len(view.because.sets) <= FEW_WAYS else _combined_rules(view)
+    """The ways to fill the cells, if they are few; rather what refutes each candidate, if not very few."""
+    if 0 < len(view.because.sets) <= _VERY_FEW_WAYS:
+        return Reason()
+    reason = _combined_rules(view)
+    if len(view.because.sets) > FEW_WAYS or not view.because.sets:
+        return reason
+    refuted = {each.assumed for each in reason.refutations if not each.cases}
+    return reason if refuted.issuperset(view.step.removes) else Reason()
 
 
 _CAGE_SUBSET = _premises(_cage_subset)
+_WITH_CHAINS = (
+    "aic",
+    "nice_loop",
+    "grouped_aic",
+    "grouped_nice_loop",
+    "als_chain",
+    "als_loop",
+    "cell_forcing_chain",
+    "unit_forcing_chain",
+)
 _REASONS: Mapping[str, Callable[[StepView], Reason]] = {
     "full_house": _premises(_full_house),
     "rule_single": _premises(_rule_single),
@@ -306,5 +332,6 @@ _REASONS: Mapping[str, Callable[[StepView], Reason]] = {
     "cage_triple": _CAGE_SUBSET,
     "combined_rules": _combined_rules,
     "local_combinations": _local_combinations,
+    **dict.fromkeys(_WITH_CHAINS, _premises(chain_notes)),
     CONTRADICTION_PROOF: lambda view: Reason(proofs=tuple(other_proofs(view))),
 }

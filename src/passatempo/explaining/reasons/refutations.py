@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from passatempo.explaining.line_propagation import (
     Domains,
@@ -35,16 +35,22 @@ def _refutation(view: StepView, assumed: Candidate) -> Refutation | None:
     return _split(view, assumed, cases) if cases else None
 
 
-def _direct(view: StepView, assumed: Candidate, found: LineRefutation) -> Refutation:
-    return Refutation(assumed, tuple(found.placements), _complete(view, found.violation, found.domains))
+def _direct(
+    view: StepView, assumed: Candidate, found: LineRefutation, before: Set[int] = frozenset()
+) -> Refutation:
+    """Without cases; `before` are the cells that hold a value by then."""
+    placed = {assumed[0], *(each.cell for each in found.placements), *before}
+    violation = _complete(view, found.violation, found.domains, placed)
+    return Refutation(assumed, tuple(found.placements), violation)
 
 
 def _split(view: StepView, assumed: Candidate, found: SplitRefutation) -> Refutation:
-    cases = tuple(_direct(view, case, refutation) for case, refutation in found.cases.items())
+    before = {assumed[0], *(each.cell for each in found.placements)}
+    cases = tuple(_direct(view, case, refutation, before) for case, refutation in found.cases.items())
     return Refutation(assumed, tuple(found.placements), None, cases)
 
 
-def _complete(view: StepView, violation: Violation, domains: Domains) -> Violation:
+def _complete(view: StepView, violation: Violation, domains: Domains, placed: Set[int]) -> Violation:
     """The violation with what is known of the cells of its rule by then."""
     rule = violation.rule
     if isinstance(rule, NotAllEqual):
@@ -57,12 +63,11 @@ def _complete(view: StepView, violation: Violation, domains: Domains) -> Violati
         return counted(view, violation, domains)
     if rule is None or isinstance(rule, AllDifferent):
         return violation
-    return replace(violation, cells=tuple(_noted(view, rule, domains)))
+    return replace(violation, cells=tuple(_noted(view, rule, placed)))
 
 
-def _noted(view: StepView, rule: Rule, domains: Domains) -> Iterator[int]:
-    """The cells of a rule whose notes matter as they are: nothing that was placed has changed them."""
+def _noted(view: StepView, rule: Rule, placed: Set[int]) -> Iterator[int]:
+    """The cells of a rule that are still open, and whose notes the board does not show."""
     for cell in dict.fromkeys(rule.cells):
-        unchanged = domains[cell] == set(view.state[cell])
-        if unchanged and len(view.state[cell]) < len(view.visible(cell)):
+        if cell not in placed and len(view.state[cell]) < len(view.visible(cell)):
             yield cell

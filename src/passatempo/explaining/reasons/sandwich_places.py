@@ -11,8 +11,8 @@ from passatempo.records import dataclass
 from passatempo.rules import Sandwich
 from passatempo.rules.base import Domain
 
-_FEW_PLACES = 4  # pairs of cells for the crusts that are listed
-_MORE_PLACES = 7  # the same where two rules meet, which nothing else shows
+FEW_PLACES = 4  # pairs of cells for the crusts that are listed
+MORE_PLACES = 7  # the same where nothing else shows it
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,16 @@ class _Place:
     supports: tuple[frozenset[int], ...]
 
 
-def by_crusts(view: StepView, rule: Sandwich, removed: Sequence[Candidate]) -> Premise | None:
-    """Where the crusts can stand, and with what between them; None if that is not the whole reason."""
-    line = _Line(view, rule, view.state)
+def by_crusts(
+    view: StepView, rule: Sandwich, removed: Sequence[Candidate], most: int = FEW_PLACES
+) -> Premise | None:
+    """Where the crusts can stand, and with what between them; None if that is not the whole reason.
+
+    `most` is the number of pairs of cells for them that are listed.
+    """
+    if view.step.technique == "intersection_single":  # two rules meet
+        most = MORE_PLACES
+    line = _Line(view, rule, view.state, most)
     if not line.shows(removed):
         return None
     line, needed = _with_fewest_candidates(line, removed)
@@ -48,7 +55,7 @@ def _with_fewest_candidates(line: _Line, removed: Sequence[Candidate]) -> tuple[
         shown = [value for value in view.visible(cell) if value not in line.crusts]
         state = list(line.state)
         state[cell] = tuple(sorted({*line.state[cell], *shown}))
-        wider = _Line(view, line.rule, state)
+        wider = _Line(view, line.rule, state, line.most)
         if len(state[cell]) == len(line.state[cell]):
             continue
         if wider.shows(removed):
@@ -61,17 +68,15 @@ def _with_fewest_candidates(line: _Line, removed: Sequence[Candidate]) -> tuple[
 class _Line:
     """The candidates along the line of a sandwich."""
 
-    def __init__(self, view: StepView, rule: Sandwich, state: Sequence[Domain]) -> None:
-        self.view, self.rule, self.state = view, rule, state
+    def __init__(self, view: StepView, rule: Sandwich, state: Sequence[Domain], most: int) -> None:
+        self.view, self.rule, self.state, self.most = view, rule, state, most
         self.crusts, self.differ = set(rule.crusts), view.all_differ(rule.cells)
         self.fillers = [tuple(set(state[cell]) - self.crusts) for cell in rule.cells]
         self.places = list(self._places())
 
     def shows(self, removed: Sequence[Candidate]) -> bool:
         """Whether the places of the crusts are few and show that these candidates are excluded."""
-        meets_another = self.view.step.technique == "intersection_single"
-        most = _MORE_PLACES if meets_another else _FEW_PLACES
-        return 0 < len(self.places) <= most and not any(map(self._is_possible, removed))
+        return 0 < len(self.places) <= self.most and not any(map(self._is_possible, removed))
 
     def _places(self) -> Iterator[_Place]:
         """The places for the crusts between which the sum is possible."""

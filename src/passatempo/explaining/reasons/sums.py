@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passatempo.explaining.assignments import assignments
-from passatempo.explaining.reason import By, Candidate, Premise
+from passatempo.explaining.reason import By, Candidate, Premise, Values
+from passatempo.explaining.reasons.needed_candidates import Needed, Ways, excludes
 from passatempo.explaining.step_view import StepView
 from passatempo.rules import Sum
 from passatempo.rules.base import Rule
@@ -52,13 +52,18 @@ def by_additions(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Pr
         or rule.total
     ):
         return None
-    ways = assignments(rule, view.state, view.because.rules)
-    if not ways or any(way.get(cell, value) == value for way in ways for cell, value in removed):
+    if any(cell not in rule.cells for cell, _ in removed):
         return None
     shaft = [cell for cell, weight in zip(rule.cells, rule.coefficients, strict=True) if weight < 0]
+    shows = excludes(removed)
+    for few in (shows, lambda ways: shows(ways) and len(_sums(ways, shaft)) <= _FEW_WAYS):
+        needed = Needed(view, rule, few)
+        if needed.cells is not None and 0 < len(sums := _sums(needed.ways or [], shaft)) <= _FEW_WAYS:
+            return Premise(rule, By.SUMS, tuple(needed.cells), tuple(sums), excludes=tuple(removed))
+    return None
+
+
+def _sums(ways: Ways, shaft: Sequence[int]) -> list[Values]:
+    """What the cells of an arrow add up in these ways; in any order, if these are many."""
     sums = sorted({tuple(way[cell] for cell in shaft) for way in ways})
-    if len(sums) > _FEW_WAYS:
-        sums = sorted({tuple(sorted(each)) for each in sums})
-    if len(sums) > _FEW_WAYS:
-        return None
-    return Premise(rule, By.SUMS, sets=tuple(sums), excludes=tuple(removed))
+    return sums if len(sums) <= _FEW_WAYS else sorted({tuple(sorted(each)) for each in sums})

@@ -16,6 +16,7 @@
 | weighted_sums.py, sandwiches.py | the least and greatest sums, additions of arrows; sums between crusts |
 | patterns.py | naked and touching subsets, turbot fish, remote pairs, wings, Sue de Coq, 3D Medusa |
 | chains.py | chains, loops, forcing chains |
+| grid_names.py | on several grids: each is named once in a row |
 | places.py | the values that a step places besides what it removes |
 | contradiction_proof.py, proof_summary.py | proofs by contradiction, in full and abridged |
 | interchangeable_values.py | counting arguments and exhaustive cases |

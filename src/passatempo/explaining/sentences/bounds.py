@@ -222,13 +222,13 @@ def _out_of_sum_text(writer: StepWriter, rule: Sum, candidate: Candidate) -> str
         if len(others) == 1 and not _loses(writer, others[0]):
             return _other_cell_text(writer, others[0], -1)
         if len(others) == 1:
-            return writer("the other cell of {group} is at most {most}", most=most)
+            return writer("in {group}, the other cell is at most {most}", most=most)
         return writer("in {group}, {others} make at most {addition}", **_added(writer, others, -1))
     if value + least > rule.total:
         if len(others) == 1 and not _loses(writer, others[0]):
             return _other_cell_text(writer, others[0], 0)
         if len(others) == 1:
-            return writer("the other cell of {group} is at least {least}", least=least)
+            return writer("in {group}, the other cell is at least {least}", least=least)
         return writer("in {group}, {others} make at least {addition}", **_added(writer, others, 0))
     return None
 

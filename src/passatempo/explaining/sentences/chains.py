@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 
 from passatempo.explaining.proof_tree import Branch, split_branches
+from passatempo.explaining.reason import By
 from passatempo.explaining.sentences.placed_by_rule import as_value, consequence_of_rule, has_two_values
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.step import Link
@@ -215,8 +216,13 @@ def reason_text(writer: StepWriter, rule: Rule, link: Link) -> str:
     if text := consequence_of_rule(writer, rule, link.cells, link.value, link.true):
         return text
     if writer.is_named_by_group(rule):
-        return writer("{group}", group=writer.short_rule_text(rule))
-    return writer.rule_text(rule)
+        text = writer("{group}", group=writer.short_rule_text(rule))
+    else:
+        text = writer.rule_text(rule)
+    for premise in writer.because.reason.of(rule, By.NOTES):
+        if premise.excludes == ((link.cells[0], link.value),):
+            return writer("{end}, as {facts}", end=text, facts=writer.candidates_text(premise.cells))
+    return text
 
 
 def _seen(writer: StepWriter, before: Link, link: Link) -> Sequence[int]:

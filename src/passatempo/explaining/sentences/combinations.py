@@ -12,7 +12,7 @@ from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
 from passatempo.explaining.reason import By, Premise, Values
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.languages import message
-from passatempo.rules import AllDifferent, Product, Span, Sum
+from passatempo.rules import AllDifferent, Among, Product, Span, Sum
 from passatempo.rules.base import Rule
 
 _TAKE_AWAY = message("{taken}, and {total} for {filled}")
@@ -45,7 +45,8 @@ def describe_cage_combinations(writer: StepWriter) -> str:
     if len(sets) > _FEW_SETS and not writer.full:
         return writer("none of the {number} ways to fill {cage} has these: {follows}", number=len(sets))
     losers = {cell for cell, _ in removed}
-    if rule.group.is_named_by_sign and facts and len(losers) == 1:
+    has_sign = rule.group.is_named_by_sign or not (len(rule.cells) > 2 or is_arithmetic(rule))
+    if has_sign and facts and len(losers) == 1:
         others = [cell for cell in writer.open_cells(rule.cells) if cell not in losers]
         return writer("{rule}, and {fact}: {follows}", fact=writer.candidates_text(others) or facts)
     return f"{_combinations_text(writer, rule, sets, facts)}: {writer.follows}"
@@ -74,10 +75,11 @@ def value_by_sets(writer: StepWriter) -> str | None:
 
 def describe_consecutive(writer: StepWriter, rule: Rule) -> str | None:
     """The sets of consecutive values that are possible; None if they are many, or the rule is another."""
-    sets = _sets_and_facts(writer, rule)[0] if writer.is_consecutive(rule) else ()
-    return (
-        f"{_combinations_text(writer, rule, sets)}: {writer.follows}" if 0 < len(sets) <= _FEW_SETS else None
-    )
+    for premise in writer.because.reason.of(rule, By.COMBINATIONS) if writer.is_consecutive(rule) else ():
+        if 0 < len(premise.sets) <= _FEW_SETS:
+            facts = writer.candidates_text(premise.cells) if premise.complete else ""
+            return f"{_combinations_text(writer, rule, premise.sets, facts)}: {writer.follows}"
+    return None
 
 
 def _combinations_text(writer: StepWriter, rule: Rule, sets: Iterable[Values], facts: str = "") -> str:
@@ -177,8 +179,12 @@ def describe_cage_required_values(writer: StepWriter) -> str:
     sets, facts = _sets_and_facts(writer, rule)
     where = writer.cells if len(values) > 1 else writer.any_cell
     is_shown = bool(sets) and all(values.issubset(each) for each in sets)
-    if is_shown and (len(sets) <= _FEW_SETS or writer.full) and writer.open_cells(rule.cells):
+    reason = None
+    if isinstance(rule, Among):
+        reason = _required_by_quadruple(writer, rule)
+    elif is_shown and (len(sets) <= _FEW_SETS or writer.full) and writer.open_cells(rule.cells):
         reason = _combinations_text(writer, rule, sets, facts)
+    if reason:
         need = writer.many(
             "{reason}, so {values} stands in {where}",
             "{reason}, so {values} stand in {where}",
@@ -215,6 +221,14 @@ def _nowhere_else(writer: StepWriter, need: str) -> str:
             need=need,
         )
     return writer("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)
+
+
+def _required_by_quadruple(writer: StepWriter, rule: Among) -> str:
+    """The values that stand among some cells, and which of these cannot take those of the step."""
+    text, blind = writer.rule_text(rule), sorted({*rule.cells}.difference(writer.because.cells))
+    if not blind:
+        return text
+    return writer("{rule}, and {blind} cannot take {any_value}", rule=text, blind=writer.listed(blind))
 
 
 def _common_groups(writer: StepWriter) -> str | None:
@@ -299,7 +313,9 @@ def _with_known(writer: StepWriter, taken: str, known: dict[int, int]) -> str:
         cells = [cell for cell in sorted(known) if known[cell] * sign > 0]
         total = sum(sign * known[cell] * writer.state[cell][0] for cell in cells)
         if cells:
-            taken = writer(template, taken=taken, total=total, filled=_with_values(writer, cells))
+            is_its_value = len(cells) == 1 and total == writer.state[cells[0]][0]
+            filled = writer.listed(cells) if is_its_value else _with_values(writer, cells)
+            taken = writer(template, taken=taken, total=total, filled=filled)
     return taken
 
 
@@ -393,9 +409,12 @@ def describe_cage_subset(writer: StepWriter) -> str:
 def _need_text(writer: StepWriter, premise: Premise) -> str:
     """How many of the values every combination of a cage has, with the combinations."""
     wanted = set(writer.because.values)
+    is_quadruple = isinstance(premise.rule, Among)
     facts = writer.candidates_text(premise.cells)
     return writer(
         "{reason}, always with at least {number} of {values}",
-        reason=_combinations_text(writer, premise.rule, premise.sets, facts),
+        reason=writer.rule_text(premise.rule)
+        if is_quadruple
+        else _combinations_text(writer, premise.rule, premise.sets, facts),
         number=min(len(wanted.intersection(each)) for each in premise.sets),
     )

@@ -14,6 +14,7 @@ from passatempo.explaining.sentences.step_writer import StepWriter, gathered
 from passatempo.languages import sentence
 from passatempo.rules import AllDifferent, NotAllEqual, Span, Times, Unlike, Visible
 from passatempo.rules.base import Rule
+from passatempo.rules.lines import NeverApart
 
 _FEW_RULES = 3  # that are listed, besides all-different rules
 _FEW_CHARACTERS = 700  # of refutations that are written one by one, unless in full
@@ -162,9 +163,13 @@ def _violation_text(writer: StepWriter, violation: Violation) -> str:
             return writer("{group} would have {value} twice", **arguments)
         return writer("{group} would have no place for {value}", **arguments)
     ends = (end(writer, rule, violation) for kind, end in _VIOLATION_TEXTS.items() if isinstance(rule, kind))
-    if end := next(ends, None):
+    if end := next(filter(None, ends), None):
         return end
-    text = writer("this could not be kept: {rule}", rule=writer.rule_text(rule))
+    text = (
+        writer("{sign} would be wrong", sign=writer.group_name(rule))
+        if rule.group.is_named_by_sign
+        else writer("this could not be kept: {rule}", rule=writer.rule_text(rule))
+    )
     facts = writer.candidates_text(violation.cells)
     return writer("{end}, as {facts}", end=text, facts=facts) if facts else text
 
@@ -215,10 +220,19 @@ def _not_consecutive(writer: StepWriter, rule: Rule, violation: Violation) -> st
     return writer("{group} could not hold consecutive values", group=writer.group_name(rule))
 
 
+def _consecutive(writer: StepWriter, rule: Rule, violation: Violation) -> str | None:
+    if not isinstance(rule, NeverApart) or rule.difference != 1 or len(rule.cells) > 2:
+        return None
+    end = writer("{cells} would be consecutive", cells=writer.listed(rule.cells))
+    facts = writer.candidates_text(violation.cells)
+    return writer("{end}, as {facts}", end=end, facts=facts) if facts else end
+
+
 _VIOLATION_TEXTS: Mapping[type[Rule], Callable[[StepWriter, Rule, Violation], str | None]] = {
     NotAllEqual: _all_same,
     Unlike: _same_lines,
     Times: _miscounted,
     Visible: _wrong_number_seen,
     Span: _not_consecutive,
+    NeverApart: _consecutive,
 }

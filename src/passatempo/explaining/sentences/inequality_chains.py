@@ -1,11 +1,11 @@
-"""Sentences of chains of inequalities, by one rule or several: values are counted up and down along them."""
+"""Sentences of chains of inequalities, by one rule or several: some cells bound those before and after."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from passatempo.explaining.sentences.bounds import describe_bounds, with_end
+from passatempo.explaining.sentences.bounds import bound_text, describe_bounds
 from passatempo.explaining.sentences.singles import conclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.rules import Less
@@ -15,14 +15,15 @@ _SHORTEST = 3  # cells of a chain
 
 
 def describe_inequality_chain(writer: StepWriter) -> str:
-    """The chain, and the cells from which values are counted up and down."""
+    """The chain, the cells that bound others, and what is left for these."""
     return _bounds_text(writer, writer.because.cells)
 
 
 def describe_bounds_or_chain(writer: StepWriter) -> str:
-    """Values out of bounds, along a chain if the rule is one."""
+    """Values out of bounds, along a chain if the rule is one, or if both of two cells lose some."""
     rule = writer.because.rules[0]
-    if isinstance(rule, Less) and len(rule.cells) >= _SHORTEST:
+    losers = {cell for cell, _ in writer.step.removes}
+    if isinstance(rule, Less) and (len(rule.cells) >= _SHORTEST or losers.issuperset(rule.cells)):
         return _bounds_text(writer, rule.cells)
     return describe_bounds(writer)
 
@@ -37,18 +38,41 @@ def value_by_chain(writer: StepWriter, rule: Less) -> str | None:
     allowed = [value for value in writer.problem.domains[cell] if least <= value <= most]
     if {writer.value} != set(allowed).intersection(writer.state[cell]):
         return None
-    counts = _counts(writer, cells, {cell: writer.problem.domains[cell]})
-    reason = writer("{chain}; {counts}", chain=_chain_text(writer, cells), counts=counts)
+    reason = _reason(writer, cells, {cell: writer.problem.domains[cell]})
     return conclusion_text(writer, reason, allowed)
 
 
 def _bounds_text(writer: StepWriter, cells: Sequence[int]) -> str:
-    losers = {cell: writer.state[cell] for cell, _ in writer.step.removes}
-    return writer(
-        "{chain}; {counts}: {out_of_bounds}",
-        chain=_chain_text(writer, cells),
-        counts=_counts(writer, cells, losers),
+    losers = {cell: writer.state[cell] for cell in cells if cell in dict(writer.step.removes)}
+    left = (
+        writer("{cell} is {values}", cell=writer.names[cell], values=writer.any_of(writer.left(cell)))
+        for cell in losers
     )
+    return writer(
+        "{reason}, so {facts}",
+        reason=_reason(writer, cells, losers),
+        facts=writer.language.listed(left),
+    )
+
+
+def _reason(writer: StepWriter, cells: Sequence[int], losers: Mapping[int, Domain]) -> str:
+    """The chain, and the cells that bound those that lose some of these values."""
+    chain, bounds = _chain_text(writer, cells), _bounding_cells(writer, cells, losers)
+    if not bounds:
+        return chain
+    return writer("{chain}, where {facts}", chain=chain, facts=writer.language.listed(bounds))
+
+
+def _bounding_cells(writer: StepWriter, cells: Sequence[int], losers: Mapping[int, Domain]) -> list[str]:
+    """What is known of the cells from which values are counted up and down; not what is so of any cell."""
+    found = dict[str, None]()
+    for end in (0, -1):
+        for cell in _Count(writer, cells, upwards=not end).sources(losers):
+            if writer.is_placed(cell):
+                found[writer.known_text([cell])] = None
+            elif writer.state[cell][end] != writer.problem.domains[cell][end]:
+                found[bound_text(writer, cell, end)] = None
+    return list(found)
 
 
 def _chain_text(writer: StepWriter, cells: Sequence[int]) -> str:
@@ -61,18 +85,6 @@ def _gap(writer: StepWriter, pair: Sequence[int]) -> int:
     """By how much the second of two cells of a chain exceeds the first, at least."""
     rules = [rule for rule in writer.because.rules if set(pair).issubset(rule.cells)]
     return int(any(not isinstance(rule, Less) or rule.strict for rule in rules))
-
-
-def _counts(writer: StepWriter, cells: Sequence[int], losers: Mapping[int, Domain]) -> str:
-    """From which cells values are counted up and down, for those that lose some of these values."""
-    up = [with_end(writer, cell, 0) for cell in _Count(writer, cells, upwards=True).sources(losers)]
-    down = [with_end(writer, cell, -1) for cell in _Count(writer, cells, upwards=False).sources(losers)]
-    parts = []
-    if up:
-        parts.append(writer("counting up from {up}", up=writer.language.listed(up)))
-    if down:
-        parts.append(writer("counting down from {down}", down=writer.language.listed(down)))
-    return writer.language.listed(parts)
 
 
 class _Count:

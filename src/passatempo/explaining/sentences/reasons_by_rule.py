@@ -19,7 +19,7 @@ def _ways_text(writer: StepWriter, premise: Premise) -> str:
     if isinstance(premise.rule, FirstSum):
         first = writer.names[premise.rule.cells[0]]
         return writer(
-            "{rule}; from {first} on, they must be {ways}",
+            "{rule}, which from {first} on must be {ways}",
             rule=writer.rule_text(premise.rule),
             first=first,
             ways=ways,
@@ -32,10 +32,25 @@ def _ways_text(writer: StepWriter, premise: Premise) -> str:
     )
 
 
+def only_places_text(writer: StepWriter, premise: Premise) -> str:
+    """The values that a rule requires, and the only cells that can take them."""
+    if set(premise.cells) == set(premise.rule.cells):
+        return writer("{rule}, which leaves room for nothing else", rule=writer.rule_text(premise.rule))
+    return writer.many(
+        "{rule}, and of these only {places} can take {required}",
+        "{rule}, and of these only {places} can take {required}",
+        len(premise.values),
+        rule=writer.rule_text(premise.rule),
+        places=writer.listed(premise.cells) if len(premise.values) > 1 else writer.either(premise.cells),
+        required=writer.language.listed(premise.values),
+    )
+
+
 _TEXTS: Mapping[By, Callable[[StepWriter, Premise], str]] = {
     By.WAYS: _ways_text,
     By.CRUSTS: sandwich_text,
     By.SUMS: additions_text,
+    By.ONLY: only_places_text,
     By.LEAST: sum_bound_text,
     By.GREATEST: sum_bound_text,
 }

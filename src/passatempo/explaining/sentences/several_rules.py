@@ -15,7 +15,7 @@ def describe_local_combinations(writer: StepWriter) -> str:
     if text := _beyond_several_text(writer):
         return text
     ways = writer.because.sets
-    if not ways or (len(ways) > FEW_WAYS and not writer.full):
+    if not ways or (len(ways) > FEW_WAYS and not writer.full) or writer.because.reason.refutations:
         return describe_combined_rules(writer)
     clues = [rule for rule in writer.because.rules if not isinstance(rule, AllDifferent)]
     groups = [rule for rule in writer.because.rules if isinstance(rule, AllDifferent)]

@@ -134,8 +134,8 @@ def _often_enough_text(writer: StepWriter, rule: Times | Count) -> str:
     if isinstance(rule, Count):
         return writer("{group} has {number} as often as it may", number=rule.value)
     return writer.many(
-        "{group} has {number} time {value_there} already, as often as it may",
-        "{group} has {number} times {value_there} already, as often as it may",
+        "{group} has {value_there} in {number} cell already, as often as it may",
+        "{group} has {value_there} in {number} cells already, as often as it may",
         rule.times,
         value_there=rule.value,
     )
@@ -150,12 +150,11 @@ def _missing_text(writer: StepWriter, rule: Times | Count) -> str:
         if rule.value in writer.state[cell]
         and (len(writer.state[cell]) > 1 or cell in writer.because.cells)  # it may be its last candidate
     ]
-    return writer.many(
-        "{group} needs {value_there} in {number} more cell, and only {open} is left for it",
-        "{group} needs {value_there} in {number} more cells, and only {open} are left for it",
-        len(here),
-        value_there=rule.value,
-        open=writer.listed(here),
+    arguments = {"value_there": rule.value, "number": len(here), "open": writer.listed(here)}
+    if len(here) == 1:
+        return writer("{group} needs one more {value_there}, and only {open} can take it", **arguments)
+    return writer(
+        "{group} needs {value_there} in {number} more cells, and only {open} can take it", **arguments
     )
 
 

@@ -28,6 +28,7 @@ from passatempo.explaining.sentences.combinations import (
 )
 from passatempo.explaining.sentences.combined_rules import describe_combined_rules
 from passatempo.explaining.sentences.contradiction_proof import describe_contradiction_proof
+from passatempo.explaining.sentences.grid_names import with_grids_once
 from passatempo.explaining.sentences.inequality_chains import (
     describe_bounds_or_chain,
     describe_inequality_chain,
@@ -96,7 +97,8 @@ def step_text(
         StepWriter(part, problem, language, before, full)
         for part, before in parts_of(step, problem, state or problem.domains)
     ]
-    return " ".join(describe_parts(step, writers, _text)) if step.parts else sentence(_text(writers[0]))
+    text = " ".join(describe_parts(step, writers, _text)) if step.parts else sentence(_text(writers[0]))
+    return with_grids_once(language, text)
 
 
 def _text(writer: StepWriter) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from passatempo.board import COLUMN, ROW
 from passatempo.clues.cages import LABELLED_CAGE
+from passatempo.clues.grids import GRIDS
 from passatempo.clues.regions import BOX, ROOM
 from passatempo.explaining.step import Candidate, Step
 from passatempo.explaining.step_view import StepView
@@ -133,6 +134,11 @@ class StepWriter(StepView):
     def _lost_text(self, cells: Sequence[int], values: Sequence[int]) -> str:
         arguments = {"these": self.listed(cells), "lost": self.any_of(values)}
         return self.many("{these} cannot be {lost}", "{these} cannot be {lost}", len(cells), **arguments)
+
+    def left(self, cell: int) -> list[int]:
+        """The values of a cell after the step."""
+        gone = set(self.step.removes)
+        return [value for value in self.state[cell] if (cell, value) not in gone]
 
     # Values
 
@@ -269,17 +275,18 @@ class StepWriter(StepView):
 
     def _merged_names(self, labels: Iterable[Text]) -> Iterator[str]:
         """The names of groups, those of one sort merged: "the cages at A1 (12) and B2 (9)"."""
-        by_template = defaultdict[Text, list[Text]](list)
+        by_sort = defaultdict[object, list[Text]](list)
         for label in labels:
-            has_plural = isinstance(label, tuple) and label[0] in _SEVERAL
-            by_template[label[0] if has_plural else label].append(label)
-        for template, labels_of_template in by_template.items():
-            if len(labels_of_template) > 1:
-                ordered = sorted(labels_of_template, key=_reading_order)
-                which = self.language.listed(map(_number_or_cell, ordered))
-                yield self.language(_SEVERAL[str(template)], which=which)
+            by_sort[_sort_of(label)].append(label)
+        for same in by_sort.values():
+            if len(same) == 1:
+                yield self.language.render(same[0])
+            elif same[0][0] in GRIDS:
+                (several,) = self._merged_names(label[1] for label in same)  # type: ignore[misc]
+                yield self.language(str(same[0][0]), group=several)
             else:
-                yield self.language.render(labels_of_template[0])
+                which = self.language.listed(map(_number_or_cell, sorted(same, key=_reading_order)))
+                yield self.language(_SEVERAL[str(same[0][0])], which=which)
 
     @property
     def cage(self) -> str:
@@ -368,12 +375,21 @@ class StepWriter(StepView):
     ) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
         """The candidates below all that remain in their cell, those above, and the rest."""
         small, large, rest = list[Candidate](), list[Candidate](), list[Candidate]()
-        removed = set(self.step.removes)
         for cell, value in candidates:
-            domain = [each for each in self.state[cell] if (cell, each) not in removed]
+            domain = self.left(cell)
             side = small if domain and value < domain[0] else large if domain and value > domain[-1] else rest
             side.append((cell, value))
         return small, large, rest
+
+
+def _sort_of(label: Text) -> object:
+    """Equal for labels that can be written as one: rows, or rows of one grid; otherwise the label."""
+    if not isinstance(label, tuple):
+        return label
+    template, *rest = label
+    if template in GRIDS and isinstance(rest[0], tuple) and rest[0][0] in _SEVERAL:
+        return template, rest[0][0]
+    return template if template in _SEVERAL else label
 
 
 def _number_or_cell(label: Text) -> str:

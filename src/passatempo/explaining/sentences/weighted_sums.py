@@ -38,7 +38,6 @@ def _text_of_total(writer: StepWriter, rule: Sum, premise: Premise) -> str:
         "group": writer.group_name(rule),
         "cells": writer.listed(rule.cells),
         "addition": addition(values),
-        "total": rule.total,
         "room": room,
     }
     if not room:
@@ -49,9 +48,9 @@ def _text_of_total(writer: StepWriter, rule: Sum, premise: Premise) -> str:
         )
     if premise.by is By.LEAST:
         return writer(
-            "in {group}, {cells} make at least {addition}, and {total} is only {room} more", **arguments
+            "in {group}, {cells} make at least {addition}, and only {room} can be added", **arguments
         )
-    return writer("in {group}, {cells} make at most {addition}, and {total} is only {room} less", **arguments)
+    return writer("in {group}, {cells} make at most {addition}, and only {room} can be spared", **arguments)
 
 
 def addition(numbers: Sequence[int]) -> str:
@@ -61,9 +60,11 @@ def addition(numbers: Sequence[int]) -> str:
 
 
 def additions_text(writer: StepWriter, premise: Premise) -> str:
-    """The ways in which an arrow can add up."""
-    return writer(
-        "{rule}, which must be {ways}",
-        rule=writer.rule_text(premise.rule),
-        ways=writer.language.either(map(addition, premise.sets)),
-    )
+    """The ways in which an arrow can add up, and what they rest on."""
+    arguments = {
+        "rule": writer.rule_text(premise.rule),
+        "ways": writer.language.either(map(addition, premise.sets)),
+    }
+    if facts := writer.candidates_text(premise.cells):
+        return writer("{rule}, and {facts}, so only as {ways}", facts=facts, **arguments)
+    return writer("{rule}, only as {ways}", **arguments)
