@@ -12,19 +12,28 @@ class FishSearch {
 public:
     FishSearch(Finder& finder, int bit, int direction, std::size_t size, Fins fins, int cost)
         : finder_(finder), bit_(bit), size_(size), fins_(fins), cost_(cost), base_(size) {
-        for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {
-            const Unit& each = finder.board.units[unit];
-            if (each.direction == direction) add_base(unit);
-            else if (each.direction == 1 - direction && !(each.free >> bit & 1) && each.cells.size() > 2) covers_.push_back(&each);
-        }
-        if (bases_.size() >= size && covers_.size() >= size) choose_bases(0, 0);
+        const auto& units = finder.board.units;
+        Lines none((units.size() + word_size - 1) / word_size);
+        covers_ = none;
+        for (std::size_t unit = 0; unit < units.size(); ++unit)
+            if (units[unit].direction == 1 - direction && !(units[unit].free >> bit & 1) && units[unit].cells.size() > 2)
+                add(covers_, unit);
+        for (std::size_t unit = 0; unit < units.size(); ++unit)
+            if (units[unit].direction == direction) add_base(unit);
+        if (bases_.size() >= size) choose_bases(0, 0, none);
     }
 
 private:
+    using Lines = std::vector<Word>;  // a bit for each unit
+
     struct Base {
         const Unit* unit;
-        std::vector<Var> cells;
+        std::vector<Var> cells;  // the places of the value
+        Lines crossing;          // the covers that contain some of them
     };
+
+    static void add(Lines& lines, std::size_t unit) { lines[unit / word_size] |= Word{1} << unit % word_size; }
+    bool is_cover(std::size_t unit) const { return covers_[unit / word_size] >> unit % word_size & 1; }
 
     void add_base(std::size_t unit) {
         if (!finder_.notes.is_house(unit)) return;
@@ -32,17 +41,33 @@ private:
         const Word places = finder_.notes.places(unit, bit_);
         const auto count = static_cast<std::size_t>(std::popcount(places));
         if (count < 2 || count > size_ + most_fins()) return;
-        Base base{&each, {}};
-        each_bit(places, [&](int i) { base.cells.push_back(each.cells[static_cast<std::size_t>(i)]); });
-        bases_.push_back(std::move(base));
+        Base base{&each, {}, Lines(covers_.size())};
+        each_bit(places, [&](int i) {
+            const Var cell = each.cells[static_cast<std::size_t>(i)];
+            base.cells.push_back(cell);
+            for (const std::uint32_t line : finder_.board.units_of[cell])
+                if (is_cover(line)) add(base.crossing, line);
+        });
+        if (can_cover(base.crossing)) bases_.push_back(std::move(base));
     }
 
-    void choose_bases(std::size_t from, std::size_t chosen) {
+    // Whether few enough covers cross the bases; more bases only add to them, so a search ends where there are too many.
+    bool can_cover(const Lines& crossing) const { return count(crossing) <= size_ + most_fins(); }
+
+    static std::size_t count(const Lines& some) {
+        std::size_t sum = 0;
+        for (const Word word : some) sum += static_cast<std::size_t>(std::popcount(word));
+        return sum;
+    }
+
+    void choose_bases(std::size_t from, std::size_t chosen, const Lines& crossing) {
         check_deadline();
-        if (chosen == size_) return cover_bases();
+        if (chosen == size_) return cover_bases(crossing);
         for (std::size_t i = from; i < bases_.size(); ++i) {
             base_[chosen] = &bases_[i];
-            if (chosen == 0 || apart(chosen)) choose_bases(i + 1, chosen + 1);
+            Lines together = crossing;
+            for (std::size_t w = 0; w < together.size(); ++w) together[w] |= bases_[i].crossing[w];
+            if (can_cover(together) && (chosen == 0 || apart(chosen))) choose_bases(i + 1, chosen + 1, together);
         }
     }
 
@@ -53,42 +78,40 @@ private:
         return true;
     }
 
-    void cover_bases() {
-        std::vector<Var> cells;
-        for (std::size_t i = 0; i < size_; ++i) cells.insert(cells.end(), base_[i]->cells.begin(), base_[i]->cells.end());
-        check_deadline(1 + covers_.size() / 4);
-        std::vector<const Unit*> crossing;  // the covers that contain some of the cells
-        for (const Unit* cover : covers_)
-            if (std::any_of(cells.begin(), cells.end(), [&](Var cell) { return cover->has(cell); })) crossing.push_back(cover);
-        if (crossing.size() < size_ || crossing.size() > size_ + most_fins()) return;
-        std::vector<const Unit*> chosen;
-        choose_covers(cells, crossing, 0, chosen);
+    void cover_bases(const Lines& crossing) {
+        if (count(crossing) < size_) return;
+        crossing_.clear();
+        for (std::size_t w = 0; w < crossing.size(); ++w)
+            each_bit(crossing[w], [&](int bit) { crossing_.push_back(w * word_size + static_cast<std::size_t>(bit)); });
+        cells_.clear();
+        for (const Base* base : base_) cells_.insert(cells_.end(), base->cells.begin(), base->cells.end());
+        covered_by_.assign(cells_.size(), 0);
+        for (std::size_t i = 0; i < cells_.size(); ++i)
+            for (const std::uint32_t line : finder_.board.units_of[cells_[i]])
+                if (is_cover(line)) covered_by_[i] |= Word{1} << std::distance(crossing_.begin(), std::ranges::find(crossing_, line));
+        choose_covers(0, 0);
     }
 
-    void choose_covers(std::span<const Var> cells, std::span<const Unit* const> crossing, std::size_t from,
-                       std::vector<const Unit*>& chosen) {
-        if (chosen.size() == size_) return offer(cells, chosen);
-        for (std::size_t i = from; i < crossing.size(); ++i) {
-            chosen.push_back(crossing[i]);
-            choose_covers(cells, crossing, i + 1, chosen);
-            chosen.pop_back();
-        }
+    void choose_covers(std::size_t from, Word chosen) {  // a bit for each of the crossing ones
+        if (static_cast<std::size_t>(std::popcount(chosen)) == size_) return offer(chosen);
+        for (std::size_t i = from; i < crossing_.size(); ++i) choose_covers(i + 1, chosen | Word{1} << i);
     }
 
-    void offer(std::span<const Var> cells, std::span<const Unit* const> covers) {
+    void offer(Word chosen) {
         LogicStep step;
-        for (const Var cell : cells)
-            if (std::none_of(covers.begin(), covers.end(), [&](const Unit* cover) { return cover->has(cell); }))
-                step.others.push_back(cell);
+        for (std::size_t i = 0; i < cells_.size(); ++i)
+            if (!(covered_by_[i] & chosen)) step.others.push_back(cells_[i]);
         if (step.others.size() > 4 || fins_of(step.others) != fins_) return;
-        step.cost = cost_;
-        for (std::size_t i = 0; i < size_; ++i) step.rules.push_back(base_[i]->unit->rule);
+        std::vector<const Unit*> covers;
+        each_bit(chosen, [&](int i) { covers.push_back(&finder_.board.units[crossing_[static_cast<std::size_t>(i)]]); });
+        for (const Base* base : base_) step.rules.push_back(base->unit->rule);
         for (const Unit* cover : covers) step.rules.push_back(cover->rule);
-        step.cells.assign(cells.begin(), cells.end());
-        step.values = {finder_.board.value(bit_)};
         for (const Unit* cover : covers)
             for (const Var cell : cover->cells)
-                if (loses(cell, cells, step.others)) add_removal(step, cell);
+                if (loses(cell, step.others)) add_removal(step, cell);
+        step.cost = cost_;
+        step.cells = cells_;
+        step.values = {finder_.board.value(bit_)};
         finder_.offer(std::move(step));
     }
 
@@ -103,9 +126,9 @@ private:
         return Fins::finned;
     }
 
-    bool loses(Var cell, std::span<const Var> cells, std::span<const Var> fins) const {
-        return finder_.notes.open(cell) && finder_.notes.may_be(cell, bit_) &&
-               std::find(cells.begin(), cells.end(), cell) == cells.end() &&
+    bool loses(Var cell, std::span<const Var> fins) const {
+        return finder_.notes.may_be(cell, bit_) && finder_.notes.open(cell) &&
+               std::find(cells_.begin(), cells_.end(), cell) == cells_.end() &&
                std::all_of(fins.begin(), fins.end(), [&](Var fin) { return finder_.board.sees(cell, fin, bit_); });
     }
 
@@ -122,8 +145,11 @@ private:
     Fins fins_;
     int cost_;
     std::vector<Base> bases_;
-    std::vector<const Unit*> covers_;
-    std::vector<const Base*> base_;  // those chosen
+    Lines covers_;
+    std::vector<const Base*> base_;         // those chosen
+    std::vector<Var> cells_;                // the places in these
+    std::vector<std::size_t> crossing_;     // the covers that contain some of them
+    std::vector<Word> covered_by_;          // for each of these places, a bit for each crossing cover that contains it
 };
 
 void find_fish(Finder& finder, std::size_t size, Fins fins, int cost) {
