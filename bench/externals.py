@@ -1,11 +1,17 @@
 """External solvers: a binary that reads one 9x9 puzzle a line and writes one line for each.
 
 A line of its output must contain the 81 digits of the solution, and may contain the number of solutions: 0, 1
-or 2 standing by itself. Whatever else stands there is ignored.
+or 2 standing by itself. Whatever else stands there is ignored. A program that writes `seconds 0.123` to
+standard error is charged for these, its own CPU time for solving the lines in memory; any other for its run.
+
+A shared library (`.so`) is called puzzle by puzzle, through the C interface of tdoku:
+`size_t TdokuSolverDpllTriadSimd(puzzle, limit, configuration, solution, guesses)`, which returns the number
+of solutions up to the limit, and writes one only if the limit is 1.
 """
 
 from __future__ import annotations
 
+import ctypes
 import re
 import resource
 import subprocess
@@ -15,6 +21,7 @@ from operator import itemgetter
 
 SOLUTION = re.compile(rb"(?<!\d)[1-9]{81}(?!\d)")
 PUZZLE = re.compile(rb"[0-9.]{81}")
+SPENT = re.compile(rb"^seconds ([0-9.]+)$", re.MULTILINE)
 NUMBER = re.compile(rb"(?<![\d.])[012](?![\d.])")
 
 LINES = [itemgetter(*range(9 * r, 9 * r + 9)) for r in range(9)]
@@ -39,16 +46,46 @@ class External:
         name, equals, path = text.rpartition("=")
         return cls(name if equals else path.rpartition("/")[2], path)
 
+    @property
+    def is_library(self) -> bool:
+        """Whether it is called in this process."""
+        return self.path.endswith(".so")
+
     def run(self, data: bytes) -> tuple[float, bytes]:
-        """Its CPU time for these lines, its start included, and what it wrote."""
+        """Its CPU time for these lines and what it wrote."""
         with tempfile.TemporaryFile() as puzzles, tempfile.TemporaryFile() as answers:
             puzzles.write(data)
             puzzles.seek(0)
             before = children_seconds()
-            subprocess.run([self.path], stdin=puzzles, stdout=answers, check=True)
+            process = subprocess.run(
+                [self.path], stdin=puzzles, stdout=answers, stderr=subprocess.PIPE, check=True
+            )
             taken = children_seconds() - before
             answers.seek(0)
-            return taken, answers.read()
+            spent = SPENT.search(process.stderr)
+            return float(spent[1]) if spent else taken, answers.read()
+
+
+class Library:
+    """A shared library with the interface of tdoku."""
+
+    def __init__(self, path: str) -> None:
+        self._solve = ctypes.CDLL(path).TdokuSolverDpllTriadSimd
+        self._solve.restype = ctypes.c_size_t
+        self._solve.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_char_p]
+        self._solve.argtypes += [ctypes.c_void_p]
+        self._solution = ctypes.create_string_buffer(81)
+        self._guesses = ctypes.byref(ctypes.c_size_t())
+
+    def count(self, puzzle: bytes) -> int:
+        """The number of solutions: 0, 1 or 2."""
+        return int(self._solve(puzzle, 2, 0, self._solution, self._guesses))
+
+    def solve(self, puzzle: bytes) -> tuple[int, bytes]:
+        """The number of solutions, and one of them, which is searched for again."""
+        if number := self.count(puzzle):
+            self._solve(puzzle, 1, 0, self._solution, self._guesses)
+        return number, self._solution.raw
 
 
 def children_seconds() -> float:
@@ -72,6 +109,11 @@ def _solves(puzzle: bytes, solution: bytes) -> bool:
     if any(given not in (b"."[0], b"0"[0], value) for given, value in zip(puzzle, solution, strict=True)):
         return False
     return all(len(set(line(solution))) == 9 for line in LINES)
+
+
+def proves(answers: bytes) -> bool:
+    """Whether a program says how many solutions there are."""
+    return bool(NUMBER.search(PUZZLE.sub(b"", answers.partition(b"\n")[0])))
 
 
 def faults(puzzles: list[tuple[bytes, int]], answers: bytes) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from functools import _lru_cache_wrapper
+import sys
+from functools import _lru_cache_wrapper, cache
 from typing import Any
 
 from passatempo import topology
@@ -14,14 +15,24 @@ OWN = ("passatempo.", "peers.")
 
 def forget() -> None:
     """Clear every bounded cache; unbounded ones, such as the list of kinds, hold what never changes."""
-    gc.unfreeze()
-    for each in gc.get_objects():
-        if type(each) is _lru_cache_wrapper and _is_limited(each) and each.__module__.startswith(OWN):
-            each.cache_clear()
+    for each in _caches(len(sys.modules)):
+        each.cache_clear()
     regular.TABLES.clear()
     topology.SHARED.clear()
+
+
+@cache
+def _caches(modules: int) -> list[_lru_cache_wrapper[Any]]:
+    """Those of all modules, looked for again only when there are more modules, as that takes a while."""
+    gc.unfreeze()
+    found = [
+        each
+        for each in gc.get_objects()
+        if type(each) is _lru_cache_wrapper and _is_limited(each) and each.__module__.startswith(OWN)
+    ]
     gc.collect()
     gc.freeze()
+    return found
 
 
 def _is_limited(cache: _lru_cache_wrapper[Any]) -> bool:

@@ -50,7 +50,7 @@ def growth_text(sizes: Sequence[int], times: Sequence[float]) -> str:
     return f"From {sizes[upper]} rows on, time grows with the number of cells to the power of {power:.2f}."
 
 
-def lines(largest: int = 1000) -> Iterator[str]:
+def lines(largest: int) -> Iterator[str]:
     """A table for each kind, up to boards of so many rows."""
     for kind, (make, listed) in SIZES.items():
         sizes = [size for size in listed if size <= largest]

@@ -46,14 +46,17 @@ def _without_folders(argument: str) -> str:
     return f"{name}{equals}{os.path.basename(path)}"
 
 
+def this_run() -> str:
+    """Now, and the version of the project."""
+    return f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, commit {commit()}"
+
+
 def facts() -> Iterator[tuple[str, str]]:
     """The facts about machine and run, by name."""
     yield "machine", cpu()
-    yield "load before the run", " ".join(f"{load:.1f}" for load in os.getloadavg())
+    yield "load at the end", " ".join(f"{load:.1f}" for load in os.getloadavg())
     yield "system", f"{platform.system()} {platform.machine()}"
     yield "python", platform.python_version()
-    yield "date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-    yield "commit", commit()
     yield "command", " ".join(["python", "bench", *map(_without_folders, sys.argv[1:])])
     solvers = [OURS[0], *installed()]
     yield "solvers", ", ".join(f"{solver.name} {solver.version()}".strip() for solver in solvers)

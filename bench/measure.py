@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from math import ceil
-from statistics import median
 from typing import Any
 
 import published
 from forget import forget
 from peers import OURS, Peer, RanOverError
+from quantiles import quantiles
 from questions import Question
 
 from passatempo.errors import UnsupportedError
@@ -22,7 +20,6 @@ from passatempo.puzzle import Puzzle
 TURNS = 5  # runs of each question, as long as the solver was fast on the set
 LONG = 2.0  # seconds
 PATIENCE = 3  # timeouts in a set before a solver is dropped
-QUANTILES = ("median", "95th", "worst")
 
 
 @dataclass
@@ -50,8 +47,7 @@ class Times:
 
     def quantiles(self) -> tuple[float, float, float]:
         """Median, 95th percentile and worst."""
-        times = sorted(self.seconds)
-        return median(times), times[ceil(0.95 * len(times)) - 1], times[-1]
+        return quantiles(self.seconds)
 
 
 @dataclass
@@ -69,13 +65,13 @@ class Result:
 def timed_answer(solver: Peer, prepared: Any, seconds: float) -> tuple[float, list[Values] | None]:
     """The CPU time of one answer, and the solutions; None on a timeout."""
     gc.disable()
-    start = time.process_time()
+    start = solver.clock()
     try:
         found: list[Values] | None = solver.solve(prepared, seconds)
     except RanOverError:
         found = None
     finally:
-        taken = time.process_time() - start
+        taken = solver.clock() - start
         gc.enable()
     return taken, found
 
@@ -85,7 +81,7 @@ def measured(
 ) -> Result:
     """Run all questions on one solver after the other, several times, since the machine is shared. Each
     solver has the processor's caches to itself for a while. The caches of the package are cleared each
-    time, so that no repeated question is easier.
+    time, so that no repeated question is easier; for the cold times they are cleared before each question.
     """
     result = Result(name, len(questions), seconds, {solver.name: Times() for solver in solvers})
     first_answers: dict[int, Hashable] = {}
@@ -175,7 +171,7 @@ def warm_up(solvers: Sequence[Peer], question: Question) -> None:
     gc.freeze()
 
 
-def ours_of_best(result: Result) -> list[float]:
+def ours_of_best(result: Result, ours: Peer = OURS[0]) -> list[float]:
     """Our median, 95th percentile and worst, each as a multiple of the best peer's. A peer that does not take
     every problem of the set is not compared.
     """
@@ -185,7 +181,7 @@ def ours_of_best(result: Result) -> list[float]:
         for name, times in result.times.items()
         if name not in own and (times.given_up or len(times.seconds) == result.questions)
     ]
-    if not peers or OURS[0].name not in result.times:
+    if not peers or ours.name not in result.times:
         return []
     best = map(min, zip(*peers, strict=True))
-    return [mine / theirs for mine, theirs in zip(result.times[OURS[0].name].quantiles(), best, strict=True)]
+    return [mine / theirs for mine, theirs in zip(result.times[ours.name].quantiles(), best, strict=True)]

@@ -42,16 +42,17 @@ class PuzzleSet:
 
 @dataclass(frozen=True)
 class GeneratedSet:
-    """Puzzles generated here, always the same, of a kind and size of which hardly any are published."""
+    """Puzzles generated here: always the same, unless there is a seed of the day."""
 
     name: str
     kind: str
     options: Mapping[str, Any]
     slow: bool = False
+    seed: int = 1
 
     def questions(self, most: int) -> list[Question]:
         """So many of them."""
-        generated = pt.generate(self.kind, count=most, seed=1, **self.options)
+        generated = pt.generate(self.kind, count=most, seed=self.seed, **self.options)
         return [
             _of_text(f"{self.name} {number}", str(each.puzzle)) for number, each in enumerate(generated, 1)
         ]
@@ -119,18 +120,44 @@ SETS: tuple[PuzzleSet | GeneratedSet, ...] = (
     PuzzleSet("str8ts", ("str8ts_*",)),
     PuzzleSet("binairo", ("binairo_*",)),
 )
+# Kinds and sizes of which puzzles are made for each run.
+MADE: tuple[tuple[str, str], ...] = (
+    ("sudoku", "9x9"),
+    ("sudoku", "16x16"),
+    ("jigsaw", "9x9"),
+    ("killer", "9x9"),
+    ("kenken", "6x6"),
+    ("kakuro", "10x10"),
+    ("suguru", "8x8"),
+    ("makaro", "8x8"),
+    ("ripple", "8x8"),
+    ("kojun", "8x8"),
+    ("renban", "6x6"),
+    ("futoshiki", "6x6"),
+    ("skyscrapers", "6x6"),
+    ("str8ts", "9x9"),
+    ("binairo", "10x10"),
+)
 NO_DATA = ("hoodoo", "latin", "magic", "sudoku")  # taken from the samples in any case
 
 
-def sets(most: int, wanted: Sequence[str] = ()) -> Iterator[tuple[str, list[Question]]]:
+def made_today(seed: int) -> list[GeneratedSet]:
+    """Sets that nobody has seen before."""
+    return [
+        GeneratedSet(f"{kind} {size}, made today", kind, {"size": size}, seed=seed) for kind, size in MADE
+    ]
+
+
+def sets(most: int, seed: int, wanted: Sequence[str] = ()) -> Iterator[tuple[str, list[Question]]]:
     """The sets whose names contain one of the words wanted (all but slow ones if none is), by name."""
-    named = [(each.name, each) for each in SETS if not each.slow or wanted] if DATA.is_dir() else []
+    published = [each for each in SETS if not each.slow or wanted] if DATA.is_dir() else []
+    named = [(each.name, each) for each in (*published, *made_today(seed))]
     for name, each in named:
         if is_wanted(name, wanted) and (questions := each.questions(most)):
             yield name, questions
     for folder in sorted(path.name for path in SAMPLES.glob("[a-z]*")):
         name = f"{folder}, samples"
-        if (folder in NO_DATA or not named) and is_wanted(name, wanted):
+        if (folder in NO_DATA or not published) and is_wanted(name, wanted):
             yield name, list(samples(folder))[:most]
 
 

@@ -18,9 +18,11 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
+
+# Only what needs no module of the project: this file is also run by the Python of another tree.
 
 STAGES = ("read", "problem", "wire", "compile", "search", "parsed", "whole", "cold")
 KINDS = ("17 clues", "sudoku 16x16", "jigsaw", "killer", "kenken", "kakuro", "suguru", "makaro", "str8ts")
@@ -47,8 +49,10 @@ def stage_times(texts: list[str]) -> Times:
     import passatempo as pt
     from passatempo import topology
     from passatempo._kernel import Kernel
-    from passatempo.methods.kernel_run import find_in_one_call  # noqa: F401  # imported before it is timed
     from passatempo.wire import encode
+
+    pt.solve(pt.read(texts[0]))  # what it imports, it imports before it is timed
+    forget()
 
     times: Times = {stage: [] for stage in STAGES}
 
@@ -122,6 +126,46 @@ class Tree:
         self.process.stdin.flush()
         found: Times = json.loads(self.process.stdout.readline())
         return found
+
+    def end(self) -> None:
+        """Its process ends with its input."""
+        self.process.communicate()
+
+
+LEGEND = """\
+Where the time goes from text to answer: the CPU time of each stage in microseconds, the median of up to
+sixty published puzzles, the least of several turns. "Read" is the text, "problem" its rules, "wire" and
+"compile" make the kernel, "search" is a second `pt.solve`; "parsed" and "whole" are the calls on a puzzle
+and on its text, warm; "cold" is the whole call with everything forgotten before each puzzle. A tree from
+before (`--before`) is measured in turns with this one, on the same texts; "ratio" is whole to whole."""
+
+
+def lines(
+    figures: dict[str, float], here: Path, before: Path | None, most: int, wanted: Sequence[str]
+) -> Iterator[str]:
+    """A row for each set and tree."""
+    from tables import head, number, row
+
+    trees = [Tree(here), *([Tree(before)] if before else [])]
+    kinds = [kind for kind in KINDS if not wanted or any(part in kind for part in wanted)]
+    yield head("set", *(["tree"] if before else []), *STAGES, *(["ratio"] if before else []))
+    for name, texts in texts_of(kinds, most).items():
+        found = [tree.measured(texts) for tree in trees]
+        again = [tree.measured(texts) for tree in trees]
+        medians = [
+            {stage: median(times) for stage, times in least(one, other).items()}
+            for one, other in zip(found, again, strict=True)
+        ]
+        for stage, figure in medians[0].items():
+            figures[f"stages/{name}/{stage}"] = figure
+        for tree, now in zip(("now", "before"), medians, strict=False):
+            cells = [name, *([tree] if before else []), *(number(now[stage]) for stage in STAGES)]
+            if before:
+                figures[f"stages/{name}/before"] = medians[0]["whole"] / medians[1]["whole"]
+                cells.append("" if tree == "before" else number(figures[f"stages/{name}/before"]))
+            yield row(cells)
+    for tree in trees:
+        tree.end()
 
 
 def main() -> None:

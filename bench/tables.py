@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from measure import Result, Times, ours_of_best
+from peers import COLD, OURS, Peer
 
 
 def row(cells: Iterable[object]) -> str:
@@ -37,18 +38,19 @@ def _milliseconds(value: float, found: Times, limit: float) -> str:
     return f"{'>' if found.over and value >= limit else ''}{number(value * 1000)}"
 
 
-def ratios(result: Result) -> str:
+def ratios(result: Result, ours: Peer = OURS[0]) -> str:
     """Ours to the best peer's, at each quantile; bold where a peer is faster."""
-    texts = [f"**{number(ratio)}**" if ratio > 1 else number(ratio) for ratio in ours_of_best(result)]
+    texts = [f"**{number(ratio)}**" if ratio > 1 else number(ratio) for ratio in ours_of_best(result, ours)]
     return " / ".join(texts) or "-"
 
 
 def kinds_head(solvers: Sequence[str]) -> str:
     """The head of the table of kinds."""
-    return head("set", "puzzles", *solvers, "ratio", "verified", "wrong")
+    return head("set", "puzzles", *solvers, "ratio", "ratio, cold", "verified", "wrong")
 
 
 def kinds_row(result: Result, solvers: Sequence[str]) -> str:
     """One set."""
     columns = (times(result, solver) for solver in solvers)
-    return row([result.name, result.questions, *columns, ratios(result), result.verified, len(result.wrong)])
+    ours = (ratios(result), ratios(result, COLD))
+    return row([result.name, result.questions, *columns, *ours, result.verified, len(result.wrong)])

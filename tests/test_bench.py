@@ -7,22 +7,30 @@ import signal
 import stat
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import batch
 import every
+import iss
 import pytest
 import single
+import targets
 from conftest import needs_data
 from externals import External, fault
+from figures import Figures, keep
 from growth import exponent
 from measure import PATIENCE, TURNS, measured
-from peers import OURS, PEERS, Peer, RanOverError
+from peers import OURS, PEERS, Peer, RanOverError, Served
 from questions import Question, samples
+from report import rendered
+from results import Part, save, saved
 from run import main
 from tables import kinds_row, ratios
 
+import passatempo as pt
 from passatempo import topology
+from passatempo.errors import UnsupportedError
 from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
 
@@ -181,6 +189,12 @@ def test_external_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     right = program(tmp_path / "right", f"puzzle, '{solved}', 1 + (puzzle[0] == '.'), sep=':'")
     wrong = program(tmp_path / "wrong", f"'{solved[::-1]}', 1, sep=','")
     found = batch.measured(TwoLines("two", ""), [right, wrong])
+    kept: Figures = {}
+    found.keep(kept, [right, wrong])
+    assert {name for name in kept if " to " in name or "/to " in name} == {
+        "batch/two/to right",
+        "batch/two/portable to right",
+    }
     assert [found.wrong[each.name] for each in (*batch.WIDTHS, right)] == [[]] * (len(batch.WIDTHS) + 1)
     assert found.cell("right").replace(",", "").isdigit()
     assert found.cell("wrong") == "wrong: 2 (line 1: no solution)"
@@ -205,41 +219,173 @@ def test_what_an_external_solver_may_write(answer: bytes, number: int, message: 
     assert fault(SEED_LINE, answer, number) == message
 
 
+def test_targets() -> None:
+    """Of several figures the worst counts, which is named; a bound may be one from below."""
+    most = targets.Target(3, "time", ["single/*/parsed/median"], 6, "µs")
+    least = targets.Target(3, "rate", ["batch/*/32 lanes"], 2, "times", at_least=True)
+    figures = {"single/easy/parsed/median": 5.0, "batch/easy/32 lanes": 3.0}
+    assert most.row(figures) == "| time | at most 6 µs | 5 µs | met |  |"
+    assert least.row(figures) == "| rate | at least 2 times | 3 times | met |  |"
+    figures |= {"single/hard/parsed/median": 7.0, "batch/hard/32 lanes": 1.0}
+    missed = "| **missed** | [014](decisions/014-lanes.md) |"
+    assert most.row(figures) == f"| time | at most 6 µs | 7 µs (hard; 1 of 2 met) {missed}"
+    assert least.row(figures) == f"| rate | at least 2 times | 1 times (hard; 1 of 2 met) {missed}"
+    assert most.row({}) == "| time | at most 6 µs |  | not measured |  |"
+
+
+def test_every_decision_is_there() -> None:
+    """A missed target leads to its profile."""
+    folder = Path(__file__).parents[1] / "docs" / "decisions"
+    assert all((folder / f"{page}.md").exists() for _, page in targets.DECISIONS.values())
+    assert {target.point for target in targets.TARGETS} == targets.DECISIONS.keys()
+
+
+def test_quantiles() -> None:
+    """The tables show these three everywhere."""
+    figures: Figures = {}
+    keep(figures, "a", [float(number) for number in range(1, 101)])
+    assert figures == {"a/median": 50.5, "a/95th": 95, "a/worst": 100}
+
+
+def test_parts_of_several_runs_make_one_page(tmp_path: Path) -> None:
+    """What is saved is what was measured, and each part says when that was."""
+    parts = {
+        name: Part(name.title(), "", ("| a |", "|---|"), f"run {name}", {f"{name}/x": 1.5})
+        for name in ("one", "two")
+    }
+    save(tmp_path / "folder" / "results.json", parts)
+    assert saved(tmp_path / "folder" / "results.json") == parts
+    assert saved(tmp_path / "none.json") == {}
+    page = rendered([("machine", "this")], parts)
+    assert "| Two | run two |" in page
+    assert page.index("## Targets") < page.index("## One") < page.index("## Two")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Callable[[str], Served]]:
+    """Programs that answer every line so."""
+    started: list[Served] = []
+
+    def start(answer: str) -> Served:
+        path = tmp_path / f"served{len(started)}"
+        path.write_text(f"#!{sys.executable}\nfor line in open(0):\n    print({answer}, flush=True)\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        started.append(Served.named(f"program:tatham={path}"))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.end()
+
+
+def test_a_program_that_answers_line_by_line(served: Callable[[str], Served]) -> None:
+    """It is charged for what it says, and what it does not take does not count."""
+    puzzle = pt.read("sudoku 4x4\ngivens\n1...\n..2.\n.3..\n...4")
+    peer = served("'1500.0 1', *[1] * 16")
+    assert peer.takes(puzzle)
+    assert not peer.takes(smallest("suguru")[0].make())
+    assert peer.solve(peer.prepare(puzzle), SECONDS) == [[1] * 16]
+    assert peer.clock() == pytest.approx(0.0015)
+    assert served("'3 0'").solve("4x4:", SECONDS) == []
+    for answer in ("'3 2'", "'unsupported: too large'", "exit()"):
+        with pytest.raises(UnsupportedError):
+            served(answer).solve("4x4:", SECONDS)
+    slow = served("__import__('time').sleep(9)")
+    with pytest.raises(RanOverError):
+        slow.solve("4x4:", 0.05)
+    assert slow.clock() == 0.05
+
+
+@pytest.mark.parametrize(
+    ("clues", "constraints"),
+    [
+        ("cages\n12 A1 B1", ".Cage~12~R1C1~R1C2"),
+        ("thermometers\nA1 B2 C3", ".Thermo~R1C1~R2C2~R3C3"),
+        ("arrows\nA1 = B1 C1", ".Arrow~R1C1~R1C2~R1C3"),
+        ("dots\nwhite A1 B1\nblack A2 A3", ".WhiteDot~R1C1~R1C2.BlackDot~R2C1~R3C1"),
+        ("sandwiches\ntop . 7 . . . . . . .", ".Sandwich~7~C2"),
+        ("xsums\nright . 7 . . . . . . .", ".XSum~R2~~7"),
+        ("littlekillers\n20 A8 down-right", ".LittleKiller~20~R8C1"),
+        ("littlekillers\n20 I4 up-left", ".LittleKiller~20~R4C9"),
+        ("littlekillers\n20 D1 down-left", ".LittleKiller~20~R1C4"),
+        ("littlekillers\n20 A6 up-right", ".LittleKiller~20~R1C6"),
+        ("littlekillers\n20 I6 down-left", ".LittleKiller~20~R9C6"),
+        ("antiknight\ndiagonals /", ".Diagonal~1.AntiKnight"),
+    ],
+)
+def test_constraint_strings(clues: str, constraints: str) -> None:
+    """Cells, and the end at which a diagonal is known, as the other solver names them."""
+    rows = "\n".join(["." * 9] * 9)
+    assert iss.written(pt.read(f"sudoku 9x9\n{clues}\ngivens\n{rows}")) == constraints
+    with pytest.raises(UnsupportedError):
+        iss.written(pt.read("sudoku 4x4\ngivens\n1...\n..2.\n.3..\n...4"))
+
+
 def test_exponent() -> None:
     """The growth figures of the page are this fit; here the exponent is known."""
     assert exponent([1, 10, 100], [3, 300, 30_000]) == pytest.approx(2)
 
 
 def test_one_sudoku_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row for each set, with two figures each for puzzles already read and for their text."""
-    monkeypatch.setattr(single, "SETS", single.WITHOUT_DATA)
-    *_, found = single.lines()
-    name, number, parsed, from_text = found.strip("| ").split(" | ")
+    """A row for each set, with three figures for each way to ask; the figures are kept for the targets."""
+    monkeypatch.setattr(batch, "SETS", batch.WITHOUT_DATA)
+    kept: Figures = {}
+    head, found = [line for line in single.lines(kept, 1, ["samples"]) if line]
+    name, number, *ways = found.strip("| ").split(" | ")
     assert (name, int(number) > 1) == ("samples", True)
-    figures = (*parsed.split(" / "), *from_text.split(" / "))
-    assert [float(figure.replace(",", "")) > 0 for figure in figures] == [True] * 4
-    assert len(list(single.lines(["no such set"]))) == 1  # the head
+    assert head.splitlines()[0].count("|") == found.count("|")
+    figures = [float(figure.replace(",", "")) for way in ways for figure in way.split(" / ")]
+    assert len(figures) == 3 * 4
+    assert all(figure > 0 for figure in figures)
+    assert kept["single/samples/parsed/median"] <= kept["single/samples/parsed/worst"]
+    assert not any(single.lines({}, 1, ["no such set"]))
+
+
+def test_nothing_is_left_of_what_puzzles_share() -> None:
+    """A cold time would be a warm one if the puzzle held what is to be forgotten."""
+
+    def compiled() -> bool:
+        problems = (problem for problem, _ in topology.SHARED.values())
+        return any(problem.results for problem in problems if problem is not None)
+
+    pt.solve(single.cold(SEED_LINE.decode()))
+    assert compiled()
+    single.cold(SEED_LINE.decode())
+    assert not compiled()
+
+
+def test_sets_made_today() -> None:
+    """They differ from seed to seed, and have the numbers of solutions that they claim."""
+    for make in (batch.minimal, batch.with_more, batch.with_less):
+        (first, *_), (other, *_) = make(1), make(2)
+        assert first != other
+    for make in (batch.with_more, batch.with_less):
+        lines = make(1)[:20]
+        answers = pt.solve_lines(b"".join(line + b"\n" for line, _ in lines)).splitlines()
+        assert batch.faults(lines, b"\n".join(answers)) == []
+    assert {81 - line.count(b".") for line, _ in batch.with_more(1)} == {batch.EASY}
 
 
 @pytest.mark.slow
 @needs_data
 def test_every_puzzle_is_solved() -> None:
     """The row states how many puzzles there are, how many are slow, verified and wrong."""
-    _, found, _ = every.lines(["makaro"])
+    _, found = every.lines({}, ["makaro"])
     name, number, *times, slow, verified, wrong = found.strip("| ").split(" | ")
     assert (name, number, slow, wrong) == ("makaro", verified, "0", "0")
     assert sorted(times, key=float) == times
-    assert list(every.lines(["no such set"])) == []
+    assert list(every.lines({}, ["no such set"])) == []
 
 
 @pytest.mark.slow
 def test_the_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The page has the tables, and where and when they were measured."""
     page = tmp_path / "page.md"
-    arguments = "--kinds magic --most 1 --largest 10 --parts kinds growth --page"
-    main([*arguments.split(), str(page)])
+    arguments = f"--most 1 --largest 10 --results {tmp_path / 'results.json'} --page {page}".split()
+    main([*arguments, "--kinds", "magic", "--parts", "kinds"])
+    main([*arguments, "--join", "--parts", "growth"])
     text = page.read_text()
-    for part in ("# Benchmarks", "| machine |", "| commit |", "| magic, samples | 1 |", "| µs a cell |"):
+    for part in ("# Benchmarks", "| machine |", "## Targets", "| magic, samples | 1 |", "| µs a cell |"):
         assert part in text
     assert all(line in text for line in capsys.readouterr().out.splitlines() if line.startswith("|"))
 

@@ -51,7 +51,7 @@ def test_every_kind_is_checked() -> None:
 @pytest.mark.slow
 def test_rates_are_shown_beside_their_targets() -> None:
     """The table compares what was measured with the target of each row."""
-    first, *rows = rates.lines(["no such"], 0.01)
+    first, *rows = rates.lines(["no such"], {}, seconds=0.01)
     assert first.startswith("| what | a second | wanted | puzzles |")
     assert rows == []
     assert rates.rate_row("something", 300, 2.0, 100) == "| something | 150 | 100 | 300 |"

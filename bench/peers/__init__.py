@@ -8,7 +8,8 @@
 | sat.py | CaDiCaL, through python-sat: the clauses of the method `sat` |
 | clingo.py | clingo: the rules as a program of answer sets |
 | norvig.py | plain Python after Norvig's essay, for problems with all-different groups only |
-| ours.py | this project, whole and its kernel alone, behind the same interface |
+| served.py | a program that answers puzzles line by line, given by its path |
+| ours.py | this project behind the same interface: whole, from text, cold, and its kernel alone |
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from peers.choco import Choco
 from peers.clingo import Clingo
 from peers.cpsat import CpSat
 from peers.norvig import Norvig
-from peers.ours import KernelAlone, Whole
+from peers.ours import Cold, FromText, KernelAlone, Whole
 from peers.sat import Sat
+from peers.served import Served
 
-OURS = (Whole(), KernelAlone())
+COLD = Cold()
+OURS = (Whole(), FromText(), COLD, KernelAlone())
 PEERS: tuple[Peer, ...] = (Choco(), CpSat(), Sat(), Clingo(), Norvig())
 
 
@@ -35,4 +38,4 @@ def left_out() -> list[str]:
     return [peer.name for peer in PEERS if not peer.available()]
 
 
-__all__ = ["OURS", "PEERS", "Peer", "RanOverError", "installed", "left_out"]
+__all__ = ["COLD", "OURS", "PEERS", "Peer", "RanOverError", "Served", "installed", "left_out"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -43,6 +44,10 @@ class Peer(ABC):
     def version(self) -> str:
         """Its version."""
         return version(self.distribution) if self.distribution else ""
+
+    def clock(self) -> float:
+        """The CPU seconds that it has used so far; another process has its own."""
+        return time.process_time()
 
     def takes(self, puzzle: Puzzle) -> bool:
         """Whether it takes puzzles like this one."""

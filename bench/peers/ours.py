@@ -1,9 +1,11 @@
-"""This project behind the interface of a peer: the whole call, and the kernel by itself."""
+"""This project behind the interface of a peer: the whole call, warm and cold, and the kernel by itself."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
+
+from forget import forget
 
 import passatempo as pt
 from passatempo._kernel import Kernel, Status
@@ -35,6 +37,32 @@ class Whole(Peer):
         if answer.status == "stopped" or (answer.unique is None and answer.solutions and not best):
             raise RanOverError
         return [solution.values_shown for solution in answer.solutions]
+
+
+class FromText(Whole):
+    """`pt.solve(pt.read(text))` on the text of a puzzle."""
+
+    name = "from text"
+
+    def prepare(self, puzzle: Puzzle) -> str:  # type: ignore[override]
+        """Its text."""
+        return str(puzzle)
+
+    def solve(self, prepared: str, seconds: float) -> list[Values]:  # type: ignore[override]
+        """Both public calls."""
+        return super().solve(pt.read(prepared), seconds)
+
+
+class Cold(Whole):
+    """The same as the whole call, with everything forgotten before each puzzle."""
+
+    name = "cold"
+
+    def prepare(self, puzzle: Puzzle) -> Puzzle:
+        """The same puzzle read again; no more is known than reading it has left."""
+        text = str(puzzle)
+        forget()
+        return pt.read(text)
 
 
 class KernelAlone(Peer):
