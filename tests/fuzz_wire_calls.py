@@ -33,6 +33,8 @@ def _kernel_calls(calls: Calls, wire: list[int]) -> None:
     calls.make(kernel.holds, _limits(calls, variables), values)
     for call in calls.dice.sample([_within, _clues_removed, _lines], 2):
         call(calls, kernel, values)
+    if calls.dice.random() < 0.5:
+        _rules_removed(calls, wire, values)
 
 
 def _narrowings(calls: Calls, variables: int) -> list[int]:
@@ -105,6 +107,27 @@ def _clues_removed(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> N
     given = [calls.dice.random() < 0.9 for _ in range(len(values) + calls.dice.choice([0, 0, 0, -1, 1]))]
     groups = [calls.variables(len(values), 3) for _ in range(calls.dice.randint(0, 12))]
     calls.make(kernel.remove_clues, values, given, groups, calls.unsigned(), NODES, SECONDS)
+
+
+def _rules_removed(calls: Calls, wire: list[int], values: list[int]) -> None:
+    optional = calls.dice.choice([0, 1, 2, 3, wire[3] if len(wire) > 3 else 0])
+    small = (0, 0, 1, 1, 2)
+    pieces = [
+        [(calls.unsigned(small), calls.unsigned(small), calls.dice.choice([None, calls.unsigned(small)]))]
+        for _ in range(calls.dice.randint(0, 5))
+    ]
+    limits = _limits(calls, len(values))
+    calls.make(
+        _kernel.remove_rules,
+        as_array(wire),
+        optional,
+        limits,
+        values,
+        pieces,
+        calls.unsigned(),
+        NODES,
+        SECONDS,
+    )
 
 
 def _lines(calls: Calls, kernel: _kernel.Kernel, values: list[int]) -> None:

@@ -6,7 +6,7 @@
 
 namespace passatempo::generate {
 
-using solver::Kernel, solver::Narrowing, solver::Op, solver::Relation, solver::Value, solver::Var;
+using solver::AssumptionSearch, solver::Kernel, solver::Narrowing, solver::Op, solver::Relation, solver::Value, solver::Var;
 using util::check_deadline, util::InputError, util::Limits, util::Random, util::Status;
 
 }  // namespace passatempo::generate

@@ -1,3 +1,7 @@
+// Each group is tried with all the later ones still there, and with the earlier ones that stay. Those that two groups
+// have in common are assumed once: halves of the groups are treated in turn, each with what follows from all the groups
+// outside. So each group is assumed and propagated a logarithmic number of times, and where its cells are fixed already
+// it is redundant without a search.
 #include "clue_removal.hpp"
 
 #include <algorithm>
@@ -10,101 +14,176 @@ namespace {
 class ClueRemover {
 public:
     ClueRemover(const Kernel& kernel, const ClueRemovalTask& task)
-        : kernel_(kernel),
-          task_(task),
-          given_(task.given),
-          left_(std::count(given_.begin(), given_.end(), true)),
-          unavoidable_(kernel, task.values, given_) {
-        given_.resize(kernel.variables());
-        limits_.keep_going = task.keep_going;
+        : task_(task),
+          search_(kernel.assumption_search({{}, task.values})),
+          unavoidable_(kernel, task.values, given_variables(kernel)),
+          state_(task.groups.size(), State::untried) {
+        for (const ClueGroup& group : task.groups) left_ += group.size();
+        limits_.keep_going = util::keep_going_or_throw;
     }
 
-    // Clues that can be removed one by one can be removed together, so the first groups, most of which are redundant,
-    // are tried many at a time.
     ClueRemovalResult run() {
-        const std::size_t groups = task_.groups.size();
-        std::size_t many = groups * 2 / 5;
-        for (std::size_t at = 0; at < groups;) {
-            if (task_.keep_going && !task_.keep_going()) break;
-            many = std::clamp<std::size_t>(many, 1, groups - at);
-            const Status status = try_without(at, many);
-            if (status == Status::interrupted) break;
-            if (status != Status::none && many > 1) {
-                many /= 3;
-                continue;
-            }
-            record(at, many, status);
-            at += many;
-            many = std::min(many, groups / 10);
-        }
-        return result_;
+        for (const Narrowing& limit : task_.limits) search_->assume(limit);
+        if (!state_.empty() && propagates()) reduce(0, state_.size());
+        return std::move(result_);
     }
 
 private:
-    static constexpr std::uint64_t nodes_for_many = 50;
+    enum class State : std::uint8_t { untried, redundant, stays, removed };
 
-    // Whether there is another solution without some groups; if there is none they are removed.
-    Status try_without(std::size_t first, std::size_t many) {
-        const auto groups = task_.groups.subspan(first, many);
-        std::vector<Var> removed;
-        for (const std::vector<Var>& group : groups)
-            for (const Var v : group) take(v, removed);
-        Status status = Status::found;
-        if (may_be_redundant(removed)) status = another(removed, many > 1 ? nodes_for_many : task_.nodes);
-        for (const Var v : removed) {
-            given_[v] = status != Status::none;
-            if (status == Status::none) unavoidable_.remove_clue(v);
+    // Assumptions made while it lives.
+    struct Level {
+        explicit Level(AssumptionSearch& search) : search(search) { search.open_level(); }
+        ~Level() { search.close_level(); }
+        Level(const Level&) = delete;
+        Level& operator=(const Level&) = delete;
+        AssumptionSearch& search;
+    };
+
+    // Tries the groups from `first` to before `end`. Propagated: the earlier groups that stay, and the later ones.
+    void reduce(std::size_t first, std::size_t end) {
+        for (std::size_t group = first; group < end; ++group)
+            if (state_[group] == State::untried && follows(task_.groups[group])) state_[group] = State::redundant;
+        if (end - first == 1) return decide(first);
+        const std::size_t middle = first + (end - first) / 2;
+        reduce(first, middle, {middle, end}, State::untried);
+        reduce(middle, end, {first, middle}, State::stays);
+    }
+
+    // The same, with the groups `others` in this state as well.
+    void reduce(std::size_t first, std::size_t end, std::pair<std::size_t, std::size_t> others, State state) {
+        const Level level(*search_);
+        for (std::size_t group = others.first; group < others.second; ++group)
+            if (state_[group] == state) assume(task_.groups[group]);
+        if (propagates()) reduce(first, end);
+    }
+
+    void decide(std::size_t group) {
+        const ClueGroup& clues = task_.groups[group];
+        const bool may_go = left_ >= task_.least + clues.size();
+        const bool is_redundant = state_[group] == State::redundant;
+        const Status other = !may_go ? Status::found : is_redundant ? Status::none : another(clues);
+        if (other == Status::none) return remove(group);
+        state_[group] = State::stays;
+        if (other != Status::found) result_.undecided.push_back(static_cast<std::uint32_t>(group));
+    }
+
+    void remove(std::size_t group) {
+        state_[group] = State::removed;
+        left_ -= task_.groups[group].size();
+        result_.removed.push_back(static_cast<std::uint32_t>(group));
+        for (const RemovableClue& clue : task_.groups[group])
+            if (clue.given) unavoidable_.remove_clue(*clue.given);
+    }
+
+    // Whether the clues hold in every solution, as propagation has shown: all their cells are fixed.
+    bool follows(const ClueGroup& clues) const {
+        return std::all_of(clues.begin(), clues.end(), [&](const RemovableClue& clue) {
+            if (clue.given) return search_->is_fixed(*clue.given);
+            for (std::uint32_t rule = 0; rule < clue.rules; ++rule)
+                if (!search_->is_decided(clue.first_rule + rule)) return false;
+            return true;
+        });
+    }
+
+    // Whether there is another solution without these clues; `none` if not. There is none with them, so any other violates
+    // one of them: the first, or another while the earlier ones hold.
+    Status another(const ClueGroup& clues) {
+        if (std::any_of(clues.begin(), clues.end(), [&](auto& clue) { return clue.given && unavoidable_.needs(*clue.given); }))
+            return Status::found;
+        const Level level(*search_);
+        if (std::any_of(clues.begin(), clues.end(), [](auto& clue) { return !clue.given && !clue.negation; }))
+            return count(2);
+        for (const RemovableClue& clue : clues) {
+            if (const Status status = violating(clue); status != Status::none) return status;
+            assume(clue);
         }
-        if (status == Status::none) left_ -= removed.size();
-        return status;
+        return Status::none;
     }
 
-    // Whether enough clues are left, and no unavoidable set needs one of these.
-    bool may_be_redundant(std::span<const Var> removed) const {
-        return left_ >= task_.least + removed.size() &&
-               std::none_of(removed.begin(), removed.end(), [&](Var v) { return unavoidable_.needs(v); });
+    Status violating(const RemovableClue& clue) {
+        const Level level(*search_);
+        if (clue.given)
+            search_->assume({*clue.given, value(clue), value(clue), true});
+        else
+            search_->assume_rule(*clue.negation);
+        return count(1);
     }
 
-    void record(std::size_t first, std::size_t many, Status status) {
-        if (status == Status::found) return;
-        auto& groups = status == Status::none ? result_.removed : result_.undecided;
-        for (std::size_t group = first; group < first + many; ++group) groups.push_back(static_cast<std::uint32_t>(group));
+    Status count(std::uint64_t most) {
+        limits_.nodes = task_.nodes;
+        return search_->count(limits_, most);
     }
 
-    void take(Var v, std::vector<Var>& removed) {
-        if (v >= given_.size()) throw InputError("a group of clues names a variable that does not exist");
-        if (given_[v]) removed.push_back(v);
-        given_[v] = false;
+    void assume(const ClueGroup& clues) { std::for_each(clues.begin(), clues.end(), [&](auto& clue) { assume(clue); }); }
+
+    void assume(const RemovableClue& clue) {
+        if (clue.given) search_->assume({*clue.given, value(clue), value(clue)});
+        for (std::uint32_t rule = 0; rule < clue.rules; ++rule) search_->assume_rule(clue.first_rule + rule);
     }
 
-    // Whether there is another solution without these clues; `none` if not. There was none with them, so where a single
-    // one is removed, any other solution differs in it.
-    Status another(std::span<const Var> removed, std::uint64_t nodes) {
-        narrowings_.clear();
-        for (Var v = 0; v < given_.size(); ++v)
-            if (given_[v]) narrowings_.push_back({v, task_.values[v], task_.values[v]});
-        const bool single = removed.size() == 1;
-        if (single) narrowings_.push_back({removed[0], task_.values[removed[0]], task_.values[removed[0]], true});
-        limits_.nodes = nodes;
-        return kernel_.search(narrowings_, {{}, task_.values})->count(limits_, single ? 1 : 2);
+    Value value(const RemovableClue& clue) const { return task_.values[*clue.given]; }
+
+    bool propagates() {
+        limits_.nodes = 0;
+        return search_->propagate(limits_) == Status::found;
     }
 
-    const Kernel& kernel_;
+    std::vector<bool> given_variables(const Kernel& kernel) const {
+        std::vector<bool> given(kernel.variables());
+        for (const Narrowing& limit : task_.limits) given[limit.variable] = limit.least == limit.greatest;
+        for (const ClueGroup& group : task_.groups)
+            for (const RemovableClue& clue : group)
+                if (clue.given) given.at(*clue.given) = true;
+        return given;
+    }
+
     const ClueRemovalTask& task_;
-    std::vector<bool> given_;
-    std::size_t left_;
+    std::unique_ptr<AssumptionSearch> search_;
     UnavoidableSets unavoidable_;
-    std::vector<Narrowing> narrowings_;
+    std::vector<State> state_;
+    std::size_t left_ = 0;
     Limits limits_;
     ClueRemovalResult result_;
 };
+
+// Variables that exist, none of them twice.
+void check_groups(const Kernel& kernel, std::span<const ClueGroup> groups) {
+    std::vector<bool> seen(kernel.variables());
+    for (const ClueGroup& group : groups)
+        for (const RemovableClue& clue : group) {
+            if (!clue.given) continue;
+            if (*clue.given >= seen.size()) throw InputError("a group of clues names a variable that does not exist");
+            if (seen[*clue.given]) throw InputError("a variable is given twice");
+            seen[*clue.given] = true;
+        }
+}
 
 }  // namespace
 
 ClueRemovalResult remove_clues(const Kernel& kernel, const ClueRemovalTask& task) {
     if (task.values.size() != kernel.variables()) throw InputError("clue removal needs a value for each variable");
-    if (task.given.size() > kernel.variables()) throw InputError("clue removal has more clues than there are variables");
+    solver::check_narrowings(task.limits, kernel.variables());
+    check_groups(kernel, task.groups);
     return ClueRemover(kernel, task).run();
+}
+
+ClueRemovalResult remove_givens(const Kernel& kernel, GivenRemovalTask task) {
+    if (task.values.size() != kernel.variables()) throw InputError("clue removal needs a value for each variable");
+    if (task.given.size() > kernel.variables()) throw InputError("clue removal has more clues than there are variables");
+    task.given.resize(kernel.variables());
+    std::vector<ClueGroup> groups(task.groups.size());
+    for (std::size_t group = 0; group < groups.size(); ++group)
+        for (const Var v : task.groups[group]) {
+            if (v >= task.given.size()) throw InputError("a group of clues names a variable that does not exist");
+            if (task.given[v]) groups[group].push_back({.given = v});
+            task.given[v] = false;
+        }
+    std::vector<Narrowing> others;
+    for (Var v = 0; v < task.given.size(); ++v)
+        if (task.given[v]) others.push_back({v, task.values[v], task.values[v]});
+    const std::size_t least = task.least - std::min(task.least, others.size());
+    return remove_clues(kernel, {task.values, others, groups, least, task.nodes});
 }
 
 }  // namespace passatempo::generate

@@ -19,7 +19,7 @@ namespace {
 
 using namespace solver;
 using namespace lines;
-using generate::ClueRemovalResult, generate::remove_clues;
+using generate::ClueGroup, generate::ClueRemovalResult, generate::remove_clues, generate::remove_givens;
 using colouring::PartialColouring;
 
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -190,6 +190,24 @@ nb::tuple tuple_of(const util::Statistics& all) {
     return nb::make_tuple(all.nodes, all.backtracks, all.failures, all.propagations, all.restarts, all.learnt);
 }
 
+using RulePiece = std::tuple<std::uint32_t, std::uint32_t, std::optional<std::uint32_t>>;
+
+std::vector<ClueGroup> groups_of(const std::vector<std::vector<RulePiece>>& pieces) {
+    std::vector<ClueGroup> groups;
+    for (const std::vector<RulePiece>& group : pieces)
+        for (ClueGroup& clues = groups.emplace_back(); const auto& [first, rules, negation] : group)
+            clues.push_back({.first_rule = first, .rules = rules, .negation = negation});
+    return groups;
+}
+
+using RemovedClues = std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>;  // the groups removed; not decided
+
+template <class Remove>
+RemovedClues removed_clues(std::optional<double> seconds, Remove remove) {
+    ClueRemovalResult result = timed(seconds, remove);
+    return {std::move(result.removed), std::move(result.undecided)};
+}
+
 constexpr auto statistics_doc = "Nodes, backtracks, failures, propagations, restarts and learnt clauses so far.";
 
 struct StatusNames {};
@@ -313,10 +331,7 @@ void bind_solve(nb::module_& m) {
         .def("remove_clues", [](const PyKernel& self, const std::vector<Value>& values, const std::vector<bool>& given,
                            const std::vector<std::vector<Var>>& groups, std::size_t least, std::uint64_t nodes,
                            std::optional<double> seconds) {
-                ClueRemovalResult result = timed(seconds, [&] {
-                    return remove_clues(*self.kernel, {values, given, groups, least, nodes, util::keep_going_or_throw});
-                });
-                return std::make_pair(std::move(result.removed), std::move(result.undecided));
+                return removed_clues(seconds, [&] { return remove_givens(*self.kernel, {values, given, groups, least, nodes}); });
             },
             nb::arg("values"), nb::arg("given"), nb::arg("groups"), nb::arg("least"), nb::arg("nodes"),
             nb::arg("seconds") = nb::none(),
@@ -330,6 +345,23 @@ void bind_solve(nb::module_& m) {
             nb::arg("text"), nb::arg("limit"), nb::arg("threads"), nb::arg("lanes") = 0, nb::arg("buffers") = nb::none(),
             "Answers, one a line, and the numbers of lines with no solution, one, several, or an error. The answers are new "
             "bytes, or one of two bytearrays given as buffers.");
+
+    m.def("remove_rules", [](const Integers& wire, std::size_t optional, const nb::dict& limits, const std::vector<Value>& values,
+                             const std::vector<std::vector<RulePiece>>& pieces, std::size_t least, std::uint64_t nodes,
+                             std::optional<double> seconds) -> std::optional<RemovedClues> {
+              const auto narrowings = narrowings_of(limits);
+              if (!narrowings) return {};
+              const std::vector<ClueGroup> groups = groups_of(pieces);
+              return removed_clues(seconds, [&] {
+                  const auto kernel = Kernel::compile(span_of(wire), optional);
+                  return remove_clues(*kernel, {values, *narrowings, groups, least, nodes});
+              });
+          },
+          nb::arg("wire"), nb::arg("optional"), nb::arg("limits"), nb::arg("values"), nb::arg("groups"), nb::arg("least"),
+          nb::arg("nodes"), nb::arg("seconds") = nb::none(),
+          "The same for clues that are rules: the last rules of the wire, which are `optional`. Each clue is its first rule, "
+          "counted from the first optional one, the number of its rules, and one that holds where it does not, or None. None "
+          "if a limit has gaps.");
 
     m.def("lines_of_cells", [](const Bytes& values, std::size_t cells, std::uint8_t blank) {
               if (cells == 0 || values.size() % cells) throw InputError("expected whole boards");

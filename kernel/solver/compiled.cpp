@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "assuming.hpp"
 #include "implied_sums.hpp"
 #include "search.hpp"
 #include "solver/propagators/layered_graph.hpp"
@@ -54,6 +55,21 @@ bool keep_repeatable(std::vector<Word>& words, const Layout<Wide>& layout, Var c
     return any != 0;
 }
 
+// All cells differ in pairs. A group of the board could not be optional: fixed values are removed from all of them.
+template <bool Wide>
+void post_unequal_pairs(const Rule& rule, const Context<Wide>& context) {
+    if (!rule.numbers.empty()) throw InputError("an optional all-different rule has values that may repeat");
+    const std::span<Value> signs = context.arena.template array<Value>(2);
+    signs[0] = 1, signs[1] = -1;
+    for (std::size_t one = 0; one < rule.cells.size(); ++one)
+        for (std::size_t other = one + 1; other < rule.cells.size(); ++other) {
+            check_deadline();
+            const std::span<Var> pair = context.arena.template array<Var>(2);
+            pair[0] = rule.cells[one], pair[1] = rule.cells[other];
+            post_sum<Wide>({.op = Op::sum, .relation = Relation::unequal, .cells = pair, .numbers = signs}, context);
+        }
+}
+
 }  // namespace
 
 template <bool Wide>
@@ -63,6 +79,7 @@ Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists)
       only_all_different(std::all_of(wire.rules.begin(), wire.rules.end(), is_all_different)),
       groups(wire, arena),
       domains(layout, lay_out(wire, base)),
+      optional(wire.optional),
       watchers(wire.domain_of.size()) {
     for (Var v = 0; v < variables(); ++v) (wire.is_auxiliary[v] ? auxiliary : decided).push_back(v);
     if (!impossible) post_rules(wire);
@@ -128,7 +145,10 @@ void Compiled<Wide>::post_rules(const Wire& wire) {
     rule_ends.reserve(wire.rules.size());
     for (const Rule& rule : wire.rules) {
         check_deadline();
-        post_function<Wide>(rule.op)(rule, context);
+        if (rule.op == Op::all_different && rule_ends.size() >= wire.required_rules().size())
+            post_unequal_pairs(rule, context);
+        else
+            post_function<Wide>(rule.op)(rule, context);
         rule_ends.push_back(static_cast<std::uint32_t>(propagators.size()));
     }
 }
@@ -162,15 +182,34 @@ std::unique_ptr<Search> Compiled<Wide>::search(std::span<const Narrowing> narrow
     return std::make_unique<DepthFirst<Wide>>(*this, narrowings, branching);
 }
 
+template <bool Wide>
+std::unique_ptr<AssumptionSearch> Compiled<Wide>::assumption_search(const Branching& branching) const {
+    return std::make_unique<Assuming<Wide>>(*this, branching);
+}
+
+template <bool Wide>
+std::pair<std::uint32_t, std::uint32_t> Compiled<Wide>::propagators_of_optional(std::uint32_t number) const {
+    if (number >= optional) throw InputError("there is no such optional rule");
+    if (impossible) return {0, 0};
+    const std::size_t rule = rule_ends.size() - optional + number;
+    return {rule ? rule_ends[rule - 1] : 0, rule_ends[rule]};
+}
+
 void check_narrowings(std::span<const Narrowing> narrowings, std::size_t variables) {
     for (const Narrowing& each : narrowings)
         if (each.variable >= variables) throw InputError("a narrowing names a variable that does not exist");
 }
 
-std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data) {
+std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data, std::size_t optional) {
     Arena arena;
     Wire wire = read_wire(data, arena);
+    if (optional > wire.rules.size()) throw InputError("there are fewer rules than optional ones");
+    const auto first = wire.rules.end() - static_cast<std::ptrdiff_t>(optional);
+    const std::vector<Rule> last(first, wire.rules.end());  // no sum may be implied by them
+    wire.rules.erase(first, wire.rules.end());
     add_implied_sums(wire, arena);
+    wire.rules.insert(wire.rules.end(), last.begin(), last.end());
+    wire.optional = optional;
     const auto [least, greatest] = range_of_values(wire);
     if (greatest - least < word_bits) return std::make_unique<Compiled<false>>(wire, least, std::move(arena));
     if ((greatest - least) / word_bits >= INT32_MAX) throw InputError("the values are too far apart");

@@ -18,6 +18,10 @@ public:
     bool has_uniform_domains() const override;
     std::vector<std::span<const Var>> all_different_groups() const override;
     std::unique_ptr<Search> search(std::span<const Narrowing>, const Branching& = {}) const override;
+    std::unique_ptr<AssumptionSearch> assumption_search(const Branching& = {}) const override;
+
+    // The propagators of an optional rule, from the first to the one after the last.
+    std::pair<std::uint32_t, std::uint32_t> propagators_of_optional(std::uint32_t number) const;
 
     Arena arena;                             // owns the propagators and their lists
     bool impossible = false;                 // a domain is empty from the start: no propagators are posted
@@ -28,6 +32,7 @@ public:
     Domains<Wide> domains;                   // initial
     std::vector<const Propagator<Wide>*> propagators;
     std::vector<std::uint32_t> rule_ends;    // for each rule of the wire, the end of its propagators
+    std::size_t optional;                    // the last of the rules, which apply only where they are assumed
     std::vector<Scheduling> scheduling;      // for each propagator
     Rows<std::uint32_t> watchers;            // for each variable, the propagators to schedule when it changes
     std::vector<Var> decided;                // the decision variables

@@ -19,7 +19,7 @@ struct Groups {
     std::vector<std::pair<Var, std::uint32_t>> twice;  // a variable that occurs twice in a group, and that group
 
     Groups(const Wire& wire, Arena& arena) : of(wire.domain_of.size()) {
-        for (const Rule& rule : wire.rules)
+        for (const Rule& rule : wire.required_rules())
             if (rule.op == Op::all_different) all.push_back({rule.cells, arena.copy(rule.numbers)});
         std::vector<std::uint32_t> last(of.size(), UINT32_MAX);  // for each variable, the last group it was seen in
         for (std::uint32_t number = 0; number < all.size(); ++number) {

@@ -88,12 +88,29 @@ public:
     virtual std::vector<CandidatesOf> decided_candidates() const = 0;  // the same, only where anything was decided
 };
 
+// A search under assumptions, which are made and taken back level by level. What follows from assumptions made early is
+// not derived again for each of the later ones.
+class AssumptionSearch {
+public:
+    virtual ~AssumptionSearch() = default;
+
+    virtual void open_level() = 0;
+    virtual void close_level() = 0;  // takes back what was assumed since it was opened
+    virtual void assume(const Narrowing&) = 0;
+    virtual void assume_rule(std::uint32_t optional) = 0;         // one of the optional rules
+    virtual bool is_fixed(Var) const = 0;                         // whether one value is left
+    virtual bool is_decided(std::uint32_t optional) const = 0;    // whether all cells of an optional rule are fixed
+    virtual Status propagate(const Limits&) = 0;                  // to the fixpoint; `none`: no solution
+    virtual Status count(const Limits&, std::uint64_t most) = 0;  // up to `most` solutions; then the level must be closed
+};
+
 // A compiled problem.
 class Kernel {
 public:
     virtual ~Kernel() = default;
 
-    static std::unique_ptr<Kernel> compile(std::span<const std::int64_t> wire);  // throws InputError
+    // The last rules of the wire may be optional: they apply only where a search assumes them.
+    static std::unique_ptr<Kernel> compile(std::span<const std::int64_t> wire, std::size_t optional = 0);  // throws InputError
 
     virtual std::size_t variables() const = 0;
     virtual std::span<const Var> decisions() const = 0;   // the decision variables: all but the auxiliary ones
@@ -103,6 +120,7 @@ public:
     virtual std::vector<std::span<const Var>> all_different_groups() const = 0;
     virtual std::unique_ptr<Search> search(std::span<const Narrowing>,
                                            const Branching& = {}) const = 0;  // throws InputError
+    virtual std::unique_ptr<AssumptionSearch> assumption_search(const Branching& = {}) const = 0;
 };
 
 void check_narrowings(std::span<const Narrowing>, std::size_t variables);  // throws InputError: no such variable

@@ -6,8 +6,13 @@ namespace passatempo::solver {
 template <bool Wide>
 DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, std::span<const Narrowing> narrowings,
                              const Branching& branching)
+    : DepthFirst(kernel, kernel.scheduling, narrowings, branching) {}
+
+template <bool Wide>
+DepthFirst<Wide>::DepthFirst(const Compiled<Wide>& kernel, const std::vector<Scheduling>& scheduling,
+                             std::span<const Narrowing> narrowings, const Branching& branching)
     : kernel_(&kernel),
-      space_(kernel.domains, kernel.watchers, kernel.scheduling),
+      space_(kernel.domains, kernel.watchers, scheduling),
       preferred_(branching.preferred),
       weight_(kernel.variables()),
       exhausted_(kernel.impossible) {

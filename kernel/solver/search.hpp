@@ -6,9 +6,14 @@
 namespace passatempo::solver {
 
 template <bool Wide>
+class Assuming;
+
+template <bool Wide>
 class DepthFirst : public Search {
 public:
     DepthFirst(const Compiled<Wide>&, std::span<const Narrowing>, const Branching& = {});
+    // With another schedule than the kernel's, which must outlive it: a propagator without priorities never runs.
+    DepthFirst(const Compiled<Wide>&, const std::vector<Scheduling>&, std::span<const Narrowing>, const Branching&);
 
     Status next(const Limits&) override;
     std::vector<Value> values() const override;
@@ -22,6 +27,8 @@ public:
     Statistics statistics() const override { return {nodes_, backtracks_, failures_, propagations_}; }
 
 private:
+    friend class Assuming<Wide>;
+
     static constexpr Var no_variable = UINT32_MAX;
     static constexpr std::uint64_t nodes_of_hard = 100;
 

@@ -66,7 +66,9 @@ struct Wire {
     std::vector<std::uint32_t> domain_of;    // for each variable
     std::vector<std::uint8_t> is_auxiliary;  // for each variable
     std::vector<Rule> rules;
+    std::size_t optional = 0;                // the last of the rules, which apply only where they are assumed
 
+    std::span<const Rule> required_rules() const { return std::span(rules).first(rules.size() - optional); }
     Domain domain(Var v) const { return domains[domain_of[v]]; }
 };
 

@@ -25,6 +25,10 @@ public:
         return std::make_unique<GridSearch>(*general_, least_, narrowings);
     }
 
+    std::unique_ptr<solver::AssumptionSearch> assumption_search(const Branching& branching) const override {
+        return general_->assumption_search(branching);
+    }
+
 private:
     std::unique_ptr<Kernel> general_;
     Value least_;  // the value of digit 1

@@ -70,6 +70,16 @@ class Kernel:
         seconds: float | None = None,
     ) -> tuple[list[int], list[int]]: ...
 
+def remove_rules(
+    wire: array[int],
+    optional: int,
+    limits: Mapping[int, Sequence[int]],
+    values: Sequence[int],
+    groups: Sequence[Sequence[tuple[int, int, int | None]]],
+    least: int,
+    nodes: int,
+    seconds: float | None = None,
+) -> tuple[list[int], list[int]] | None: ...
 def minimal_puzzles(
     count: int,
     seed: int,

@@ -15,6 +15,7 @@ from passatempo.rules.base import Encoding, Rule, RuleBatch
 
 VERSION = 1
 MOST_NUMBERS = 100_000_000  # of all rules: 800 megabytes
+_NUMBER_OF_RULES = 3  # where it stands
 _NOTHING = b""  # the encoding of a rule without cells that holds: the kernel does not get it
 _BYTES = 8  # of a number
 _COPIED = 1 << 23  # bytes between two checks of the deadline: some milliseconds
@@ -42,6 +43,14 @@ class Wire:
 def to_wire(problem: Problem) -> array[int]:
     """The wire of a problem; UnsupportedError if it is too large."""
     return encode(problem).numbers
+
+
+def wire_with(problem: Problem, number: int, rules: bytes) -> array[int]:
+    """The wire of a problem with this number of other rules, which are packed."""
+    numbers = to_wire(problem)
+    numbers[_NUMBER_OF_RULES] += number
+    numbers.frombytes(rules)
+    return numbers
 
 
 def encode(problem: Problem) -> Wire:
@@ -150,9 +159,9 @@ def _encoding_of(rule: Rule | RuleBatch, problem: Problem, lowered: list[Rule | 
     return rule.op, rule.wire()
 
 
-def packed(rules: Iterable[Rule], problem: Problem) -> bytes:
-    """Some rules as the wire of this problem has them."""
-    return packed_rules([_encoding_of(rule, problem, []) for rule in rules])[1]
+def packed(rules: Iterable[Rule], problem: Problem) -> tuple[int, bytes]:
+    """The number of some rules on the wire of this problem, and the rules as it has them."""
+    return packed_rules([_encoding_of(rule, problem, []) for rule in rules])
 
 
 def _packed(encoding: Encoding) -> bytes:

@@ -119,41 +119,42 @@ class Draft:
         return self._without([part_orbits[at] for at in removed], [part_orbits[at] for at in undecided])
 
     def _reduce_pieces(self, part_orbits: Sequence[Orbit], least: int, keep_one: bool) -> Draft:
+        draft = self._tried_by_rules(part_orbits, least, keep_one)
+        return self._tried_by_puzzles(part_orbits, least, keep_one) if draft is None else draft
+
+    def _tried_by_rules(self, part_orbits: Sequence[Orbit], least: int, keep_one: bool) -> Draft | None:
+        """All orbits of a clue tried in one call; None if it means more than the rules of its pieces."""
         name = part_orbits[0][0].field
         pieces = {part.piece for part in self.remaining if part.field == name}
         rules = PieceRules.of(self.puzzle, name, self.full.clue(name), pieces)
-        draft = self._tried(part_orbits, least, keep_one, rules)
         if rules is None:
-            return draft
-        removed = _pieces(draft.removed[len(self.removed) :])
-        if rules.remainder(removed, ()).problem == draft.puzzle.rules_problem():
-            return draft
-        return self._tried(part_orbits, least, keep_one, None)
+            return None
+        values = with_auxiliary_values(self.puzzle.rules_problem(), self.values)
+        tried = sum(map(len, part_orbits))
+        least = max(0, least - (len(self.remaining) - tried), keep_one - (len(pieces) - tried))
+        found = rules.removable(values, [_pieces([orbit]) for orbit in part_orbits], least, _NODES)
+        if found is None:
+            return None
+        removed, undecided = ([part_orbits[at] for at in numbers] for numbers in found)
+        draft = self._without(removed, undecided)
+        return draft if rules.without(_pieces(removed)) == draft.puzzle.rules_problem() else None
 
-    def _tried(
-        self, part_orbits: Sequence[Orbit], least: int, keep_one: bool, rules: PieceRules | None
-    ) -> Draft:
-        """Each orbit of a clue tried, by the rules of its pieces if they are given."""
+    def _tried_by_puzzles(self, part_orbits: Sequence[Orbit], least: int, keep_one: bool) -> Draft:
+        """Each orbit of a clue tried by the puzzle without it."""
         name = part_orbits[0][0].field
         left, in_field = len(self.remaining), sum(part.field == name for part in self.remaining)
         removed, undecided = list[Orbit](), list[Orbit]()
         for orbit in part_orbits:
             if left - len(orbit) < least or (keep_one and len(orbit) == in_field):
                 continue
-            unique = self._has_one_solution_without([*removed, orbit], rules)
+            smaller = self._without([*removed, orbit], []).puzzle
+            unique = has_one_solution(uniqueness_problem(smaller, self.values))
             if unique:
                 removed.append(orbit)
                 left, in_field = left - len(orbit), in_field - len(orbit)
             elif unique is None:
                 undecided.append(orbit)
         return self._without(removed, undecided)
-
-    def _has_one_solution_without(self, removed: Sequence[Orbit], rules: PieceRules | None) -> bool | None:
-        """Whether the puzzle has one solution without these, as it has without all but the last of them."""
-        if rules is None:
-            return has_one_solution(uniqueness_problem(self._without(removed, []).puzzle, self.values))
-        remainder = rules.remainder(_pieces(removed), _pieces(removed[-1:]))
-        return has_one_solution(remainder.problem, known=not remainder.only_others)
 
     def _without(self, removed: Sequence[Orbit], undecided: Sequence[Orbit]) -> Draft:
         parts = frozenset(part for orbit in removed for part in orbit)
@@ -167,8 +168,8 @@ class Draft:
         )
 
 
-def _pieces(part_orbits: Iterable[Orbit]) -> set[Piece]:
-    return {part.piece for orbit in part_orbits for part in orbit}
+def _pieces(part_orbits: Iterable[Orbit]) -> list[Piece]:
+    return [part.piece for orbit in part_orbits for part in orbit]
 
 
 def keep_parts(full: Puzzle, remaining: frozenset[DraftPiece], fields: Iterable[str]) -> Puzzle:
@@ -200,12 +201,9 @@ def with_auxiliary_values(problem: Problem, values: Values) -> Values:
     return search.values()
 
 
-def has_one_solution(problem: Problem, nodes: int = _NODES, *, known: bool = True) -> bool | None:
-    """Whether there is no solution but the known one; None if that takes too many nodes.
-
-    `known`: whether the known solution is one of the problem.
-    """
-    status = new_search(problem).count(1 + known, nodes, seconds_left())
+def has_one_solution(problem: Problem, nodes: int = _NODES) -> bool | None:
+    """Whether there is no solution but the known one; None if that takes too many nodes."""
+    status = new_search(problem).count(2, nodes, seconds_left())
     return None if status in (Status.nodes, Status.time) else status == Status.none
 
 

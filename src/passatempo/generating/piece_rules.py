@@ -1,46 +1,27 @@
-"""Piece rules: the problem of a puzzle without some pieces of a clue, built from the rules of each piece.
+"""Piece rules: a puzzle without some pieces of a clue, by the rules of each piece.
 
-A clue mostly has the rules of its pieces and no others. Then its pieces need not be put into a new puzzle for
-each that is tried. Where a piece has one rule, which some rule negates, only solutions that violate it are
-searched: the puzzle had one solution with the piece, so any other solution without it is one of these.
+A clue mostly has the rules of its pieces and no others. Then no piece needs a puzzle of its own to be tried:
+the kernel is compiled once, with rules that a search may leave out, and tries all pieces in one call. Where a
+piece has one rule, which some rule negates, only solutions that violate it are searched: the puzzle had one
+solution with the piece, so any other solution without it is one of these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from array import array
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain
-from typing import NamedTuple
 
+from passatempo._kernel import remove_rules
 from passatempo.clues.base import Clue, Piece
-from passatempo.lazy import lazy
-from passatempo.problem import Problem
+from passatempo.deadline import timed
+from passatempo.problem import Problem, Values
 from passatempo.puzzle import Puzzle
 from passatempo.records import replace
-from passatempo.rules.base import Domain, Pack, Rule, RuleBatch
-from passatempo.wire import packed
+from passatempo.rules.base import Rule
+from passatempo.wire import packed, wire_with
 
-
-class Remainder(NamedTuple):
-    """A problem without some pieces."""
-
-    problem: Problem
-    only_others: bool  # without the solutions that the problem with the last of these pieces has
-
-
-class _Pieces(RuleBatch):
-    """The rules of some pieces, packed before."""
-
-    lowers = True  # perhaps
-
-    def __init__(self, rules: Iterable[tuple[Rule, ...]], encoded: bytes) -> None:
-        self._rules, self._encoded = rules, encoded
-
-    def __iter__(self) -> Iterator[Rule]:
-        return chain.from_iterable(self._rules)
-
-    def encode(self, domains: Sequence[Domain], pack: Pack) -> bytes:
-        """As they were packed."""
-        return self._encoded
+_RulePiece = tuple[int, int, int | None]  # its first rule, how many there are, and the one that negates it
 
 
 class PieceRules:
@@ -62,21 +43,56 @@ class PieceRules:
         bare = replace(puzzle, **{name: full.keep(frozenset())}).rules_problem()  # type: ignore[arg-type]
         in_order = [piece for piece in full.pieces(puzzle.board) if piece in pieces]
         rules = {piece: tuple(full.keep({piece}).rules(puzzle)) for piece in in_order}
-        together = bare.replaced(rules=[*bare.rules, *chain.from_iterable(rules.values())])
-        return cls(bare, rules) if together == whole else None
+        found = cls(bare, rules)
+        return found if found.without(()) == whole else None
 
-    @lazy
-    def _packed(self) -> dict[Piece, bytes]:
-        return {piece: packed(rules, self._bare.base) for piece, rules in self._rules.items()}
+    def without(self, removed: Iterable[Piece]) -> Problem:
+        """The problem without these pieces."""
+        removed = set(removed)
+        rules = chain.from_iterable(rules for piece, rules in self._rules.items() if piece not in removed)
+        return self._bare.replaced(rules=[*self._bare.rules, *rules])
 
-    def remainder(self, removed: Set[Piece], last: Iterable[Piece]) -> Remainder:
-        """The problem without the pieces removed, of which the last ones are asked about."""
-        pieces = [piece for piece in self._rules if piece not in removed]
-        encoded = b"".join([self._packed[piece] for piece in pieces])
-        rules: list[Rule | RuleBatch] = [_Pieces([self._rules[piece] for piece in pieces], encoded)]
-        broken = [rule for piece in last for rule in self._rules[piece]]
-        negated = broken[0].negated() if len(broken) == 1 else None
-        if negated is not None:
-            rules.append(negated)
-        problem = self._bare.base.extended(rules).narrowed(self._bare.limits)
-        return Remainder(problem, negated is not None)
+    def removable(
+        self, values: Values, orbits: Sequence[Sequence[Piece]], least: int, nodes: int
+    ) -> tuple[list[int], list[int]] | None:
+        """Which orbits can be removed, each tried in turn, so that `least` of their pieces remain.
+
+        Also those that are not decided within the node limit. None if the kernel cannot leave out such rules.
+        """
+        tried = set(chain.from_iterable(orbits))
+        always = chain.from_iterable(rules for piece, rules in self._rules.items() if piece not in tried)
+        wire = _OptionalRules(self._bare.base, always)
+        groups = [[wire.add(self._rules[piece]) for piece in orbit] for orbit in orbits]
+        try:
+            return timed(
+                remove_rules, wire.numbers(), wire.optional, self._bare.limits, values, groups, least, nodes
+            )
+        except ValueError:  # such as an optional rule that the kernel only has for whole groups
+            return None
+
+
+class _OptionalRules:
+    """The wire of a problem with rules that apply always, and optional ones after them."""
+
+    def __init__(self, problem: Problem, always: Iterable[Rule]) -> None:
+        self._problem = problem
+        number, encoded = packed(always, problem)
+        self._rules, self._packed, self.optional = number, [encoded], 0
+
+    def add(self, rules: Sequence[Rule]) -> _RulePiece:
+        """Add the rules of a piece, and what negates them if something does."""
+        first, number = self.optional, self._add(rules)
+        negated = rules[0].negated() if len(rules) == 1 else None
+        if negated is None or not self._add([negated]):
+            return first, number, None
+        return first, number, first + number
+
+    def _add(self, rules: Iterable[Rule]) -> int:
+        number, encoded = packed(rules, self._problem)
+        self._packed.append(encoded)
+        self.optional += number
+        return number
+
+    def numbers(self) -> array[int]:
+        """The wire."""
+        return wire_with(self._problem, self._rules + self.optional, b"".join(self._packed))
