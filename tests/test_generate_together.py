@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import passatempo as pt
+from passatempo._kernel import determines_some_band
 from passatempo.cli import main
 
 HEXAGON = """\
@@ -109,6 +110,59 @@ def test_a_pattern_with_exchangeable_lines_is_refused_at_once(whole: list[str], 
     error = capsys.readouterr().err
     assert "marks no cell of row 1 and row 2" in error
     assert "such as A1" in error
+
+
+HEART = """
+.xx...xx.
+xxxx.xxxx
+xxxxxxxxx
+xxxxxxxxx
+.xxxxxxx.
+..xxxxx..
+...xxx...
+....x....
+.........
+"""
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_pattern_that_leaves_a_band_open_is_refused_at_once(turned: bool, capsys) -> None:
+    """A heart: no way to fill its last three rows is determined by the cells that it marks there."""
+    rows = HEART.split()
+    pattern = "\n".join(map("".join, zip(*rows, strict=True)) if turned else rows)
+    assert main(["generate", "sudoku", "--pattern", pattern, "--whole-pattern"]) == 2
+    error = capsys.readouterr().err
+    assert ("column G, column H and column I" if turned else "row 7, row 8 and row 9") in error
+    assert f"such as {'G1' if turned else 'A7'}" in error
+
+
+@pytest.mark.parametrize(
+    "rows", [["xxx......", ".x.......", "........."], ["x..x..x..", ".........", "........."]]
+)
+def test_bands_that_stay_open_have_other_solutions(rows: list[str]) -> None:
+    """Every band that is found in a grid, with all cells outside it given."""
+    (found,) = pt.generate("sudoku", seed=3)
+    full = found.solution.values_shown
+    assert not determines_some_band(
+        [sum(1 << at for at, mark in enumerate(row) if mark == "x") for row in rows]
+    )
+    for first in (0, 27, 54):
+        marked = [first + cell for cell, mark in enumerate("".join(rows)) if mark == "x"]
+        text = "".join(
+            str(value) if not first <= cell < first + 27 or cell in marked else "."
+            for cell, value in enumerate(full)
+        )
+        assert not pt.is_unique(pt.read(text))
+
+
+def test_a_band_that_its_marked_cells_determine() -> None:
+    """One more cell than those of the heart suffices for some bands, and the band that is found exists."""
+    assert determines_some_band([0b111000, 0b110000, 0])
+    full = pt.solve(pt.read("457123689189456372236789415" + "." * 54)).solution
+    assert full is not None
+    kept = {3, 4, 5, 13, 14, *range(27, 81)}
+    text = "".join(str(value) if at in kept else "." for at, value in enumerate(full.values_shown))
+    assert pt.is_unique(pt.read(text))
 
 
 def test_empty_lines_of_different_bands_are_no_reason_to_refuse(capsys) -> None:

@@ -1,12 +1,15 @@
 // Bindings of generate/ and of the sudokus of sudoku/.
 #include "timed.hpp"
 
+#include <nanobind/stl/array.h>
+
 #include <array>
 #include <string>
 
 #include "generate/cages.hpp"
 #include "generate/spanning_tree.hpp"
 #include "generate/unique_sums.hpp"
+#include "sudoku/band_patterns.hpp"
 #include "sudoku/canonical_form.hpp"
 #include "sudoku/canonical_order.hpp"
 #include "sudoku/minimal_puzzles.hpp"
@@ -128,6 +131,12 @@ void bind_generate(nb::module_& m) {
           nb::arg("count"), nb::arg("seed"), nb::arg("first"), nb::arg("orbits"), nb::arg("may_be_clue"), nb::arg("least"),
           nb::arg("threads"), nb::arg("lanes") = 0, nb::arg("grids") = nb::bytes("", 0),
           "Lines of minimal puzzles and their solutions, from the number `first` on; see minimal_puzzles.hpp.");
+    m.def("determines_some_band", [](const BandPattern& marked, std::optional<double> seconds) {
+              return timed(seconds, [&] { return determines_some_band(marked); });
+          },
+          nb::arg("marked"), nb::arg("seconds") = nb::none(),
+          "Whether some three rows of boxes are determined by their marked cells and the digits of each column; see "
+          "band_patterns.hpp.");
     m.def("sudoku_signatures", [](const nb::bytes& text) { return signatures({text.c_str(), text.size()}); },
           nb::arg("text"), "A hash of the puzzle of each line, equal for equivalent puzzles; see signature.hpp.");
     m.def("canonical_order", [](std::uint32_t height, std::uint32_t width, std::uint32_t values, bool transposable,

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "distinct.hpp"
+#include "few_tuples.hpp"
 #include "layered_graph.hpp"
 #include "pair.hpp"
 
@@ -89,6 +90,10 @@ void post_quotient(const Rule& data, const Context<Wide>& context) {
 
 template <bool Wide>
 void post_regular(const Rule& data, const Context<Wide>& context) {
+    if constexpr (!Wide) {
+        if (const auto few = FewTuples::supports(data, context.domains))
+            return context.template add<FewTuples>(data, context, few->first, few->second);
+    }
     context.template add<LayeredGraph<Wide>>(data, context);
 }
 

@@ -56,7 +56,7 @@ private:
 template <bool Wide>
 struct Edge {
     std::uint32_t from, to;
-    std::conditional_t<Wide, Value, Word> value;  // if not wide: a mask of one bit
+    std::conditional_t<Wide, Value, Word> value;  // if not wide: a mask of values
 };
 
 // Buffers for building graphs, reused from one to the next.
@@ -95,8 +95,7 @@ public:
             for (Value left = *number++; left > 0; --left, number += 3) {
                 const auto from = static_cast<std::uint32_t>(number[0]), to = static_cast<std::uint32_t>(number[1]);
                 states_ = std::max({states_, from + 1, to + 1});
-                if (context.domains.has(cell, number[2]))
-                    builder.edges.push_back({from, to, mark(context.domains, number[2])});
+                if (context.domains.has(cell, number[2])) add(builder, {from, to, mark(context.domains, number[2])});
             }
             builder.ends.push_back(static_cast<std::uint32_t>(builder.edges.size()));
         }
@@ -124,6 +123,18 @@ private:
             return Word{1} << domains.layout().place(value).bit;
     }
 
+    // An edge of the current cell, joined with the one before if that only has another value.
+    static void add(LayerBuilder<Wide>& builder, const Edge<Wide>& edge) {
+        if constexpr (!Wide) {
+            const std::size_t first = builder.ends.empty() ? 0 : builder.ends.back();
+            if (builder.edges.size() > first && builder.edges.back().from == edge.from && builder.edges.back().to == edge.to) {
+                builder.edges.back().value |= edge.value;
+                return;
+            }
+        }
+        builder.edges.push_back(edge);
+    }
+
     // The edges of one cell; of the last cell only those to accepting states.
     template <class Step, class Accepts>
     void unfold(const Domains<Wide>& domains, LayerBuilder<Wide>& builder, std::size_t i, Step step, Accepts accepts) {
@@ -137,7 +148,7 @@ private:
                     throw InputError("a product, difference or quotient has too many cases");
                 const std::optional<State> to = step(builder.here[from], value, first);
                 if (!to || (last && !accepts(*to))) return;
-                builder.edges.push_back({before + from, states_ + builder.numbering.number(*to), mark(domains, value)});
+                add(builder, {before + from, states_ + builder.numbering.number(*to), mark(domains, value)});
             });
         }
         builder.here = builder.numbering.states();

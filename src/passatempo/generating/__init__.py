@@ -4,6 +4,7 @@
 |---|---|
 | options.py option_values.py | the table of options of `generate`; how their texts are parsed |
 | request.py | the properties that puzzles must have |
+| band_patterns.py | patterns that leave three lines of a 9x9 board open whatever they hold |
 | infeasible.py | requests proven to have no puzzle |
 | whole_pattern.py | a given in every marked cell |
 | fill.py | random solutions |

@@ -21,6 +21,7 @@ from passatempo.clues import Givens
 from passatempo.errors import InternalError
 from passatempo.generating.attempt_limits import StallTimer
 from passatempo.generating.attempts import build_layout, fewest_pieces, finish_draft
+from passatempo.generating.band_patterns import why_bands_stay_open
 from passatempo.generating.draft import Draft, DraftPiece
 from passatempo.generating.fill import compiled_for
 from passatempo.generating.generated import Generated, build_generated
@@ -74,6 +75,10 @@ class BoxGridGenerator(SpecialGenerator):
         self.orbits = list(orbits({cell: (cell,) for cell in board.cells}, request.transforms))
         self._orbit_of = {cell: number for number, orbit in enumerate(self.orbits) for cell in orbit}
         self._allowed = board.cells if request.pattern is None else request.pattern
+
+    def why_no_puzzle(self, pattern: frozenset[int]) -> str:
+        """That three lines through the same boxes have other solutions, whatever they hold."""
+        return why_bands_stay_open(self.request.board, pattern)
 
     @property
     def is_quick(self) -> bool:

@@ -25,6 +25,9 @@ def refuse_infeasible(request: Request) -> Request:
         _check_clues(request)
         if request.pattern is not None:
             _check_lines(request, request.pattern)
+            generator = generator_for(replace(request, whole_pattern=False))
+            if generator is not None and (reason := generator.why_no_puzzle(request.pattern)):
+                raise InputError(reason)
     return request
 
 

@@ -34,16 +34,18 @@ class PieceRules:
     def of(cls, puzzle: Puzzle, name: str, full: Clue, pieces: Set[Piece]) -> PieceRules | None:
         """Those of a clue of the puzzle, which has these pieces of the full clue.
 
-        None unless the pieces, alone and together, add their rules and nothing else. That some of them do so
-        too is left to be checked, once for those that remain in the end.
+        None unless the pieces together add their rules and nothing else. That some of them do so too is left
+        to be checked, once for those that remain in the end.
         """
         if puzzle.prefer() is not None:
             return None
         whole = puzzle.rules_problem()
         bare = replace(puzzle, **{name: full.keep(frozenset())}).rules_problem()  # type: ignore[arg-type]
         in_order = [piece for piece in full.pieces(puzzle.board) if piece in pieces]
-        rules = {piece: tuple(full.keep({piece}).rules(puzzle)) for piece in in_order}
-        found = cls(bare, rules)
+        every = tuple(puzzle.clue(name).rules(puzzle))
+        each_has_one = len(every) == len(in_order)  # then they are in this order
+        rules = zip(every) if each_has_one else (tuple(full.keep({one}).rules(puzzle)) for one in in_order)
+        found = cls(bare, dict(zip(in_order, rules, strict=True)))
         return found if found.without(()) == whole else None
 
     def without(self, removed: Iterable[Piece]) -> Problem:
@@ -63,10 +65,9 @@ class PieceRules:
         always = chain.from_iterable(rules for piece, rules in self._rules.items() if piece not in tried)
         wire = _OptionalRules(self._bare.base, always)
         groups = [[wire.add(self._rules[piece]) for piece in orbit] for orbit in orbits]
+        limits = self._bare.limits
         try:
-            return timed(
-                remove_rules, wire.numbers(), wire.optional, self._bare.limits, values, groups, least, nodes
-            )
+            return timed(remove_rules, wire.numbers(), wire.optional, limits, values, groups, least, nodes)
         except ValueError:  # such as an optional rule that the kernel only has for whole groups
             return None
 
@@ -75,24 +76,28 @@ class _OptionalRules:
     """The wire of a problem with rules that apply always, and optional ones after them."""
 
     def __init__(self, problem: Problem, always: Iterable[Rule]) -> None:
-        self._problem = problem
-        number, encoded = packed(always, problem)
-        self._rules, self._packed, self.optional = number, [encoded], 0
+        self._problem, self._always = problem, list(always)
+        self._optional = list[Rule]()
+
+    @property
+    def optional(self) -> int:
+        """How many are optional."""
+        return len(self._optional)
 
     def add(self, rules: Sequence[Rule]) -> _RulePiece:
         """Add the rules of a piece, and what negates them if something does."""
-        first, number = self.optional, self._add(rules)
-        negated = rules[0].negated() if len(rules) == 1 else None
-        if negated is None or not self._add([negated]):
+        first, number = len(self._optional), len(rules)
+        self._optional += rules
+        negated = rules[0].negated() if number == 1 else None
+        if negated is None:
             return first, number, None
+        self._optional.append(negated)
         return first, number, first + number
 
-    def _add(self, rules: Iterable[Rule]) -> int:
-        number, encoded = packed(rules, self._problem)
-        self._packed.append(encoded)
-        self.optional += number
-        return number
-
     def numbers(self) -> array[int]:
-        """The wire."""
-        return wire_with(self._problem, self._rules + self.optional, b"".join(self._packed))
+        """The wire; a ValueError if a rule has no place on it."""
+        rules = [*self._always, *self._optional]
+        number, encoded = packed(rules, self._problem)
+        if number != len(rules):
+            raise ValueError("a rule without cells")
+        return wire_with(self._problem, number, encoded)

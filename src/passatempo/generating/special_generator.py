@@ -25,6 +25,10 @@ class SpecialGenerator(ABC):
     def __init__(self, request: Request) -> None:
         self.request = request
 
+    def why_no_puzzle(self, pattern: frozenset[int]) -> str:
+        """Why no puzzle has its givens in these cells alone, as a message; empty if that is not proven."""
+        return ""
+
     @property
     @abstractmethod
     def is_quick(self) -> bool:
