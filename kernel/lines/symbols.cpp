@@ -30,7 +30,8 @@ bool is_empty_line(std::string_view line) {
 
 Symbols::Symbols(const Kernel& kernel) : size_(kernel.decisions().size()) {
     std::array<bool, symbols.size()> taken{};
-    for (const Var v : kernel.decisions())
+    const std::size_t different = kernel.has_uniform_domains() ? std::min<std::size_t>(size_, 1) : size_;
+    for (const Var v : kernel.decisions().first(different))
         for (const Value value : kernel.values_of(v)) {
             if (value < 0 || value >= static_cast<Value>(symbols.size()))
                 throw util::InputError("no symbol stands for the value " + std::to_string(value));

@@ -1,139 +1,110 @@
 #include "grid.hpp"
 
-#include <bit>
+#include <utility>
 
-#include "tables.hpp"
+#include "digit.hpp"
 
 namespace passatempo::sudoku {
 namespace {
 
-constexpr std::uint32_t row_bits = 511;
-constexpr std::uint32_t box_cells = 7u | 7u << 9 | 7u << 18;    // of the first box in a band
-constexpr std::uint32_t in_each_row = 1u | 1u << 9 | 1u << 18;  // times a set of columns: their cells
+constexpr Bands all_cells = in_each_band((1u << band_cells) - 1);
 
-constexpr std::uint32_t row(std::uint32_t band, int i) { return band >> 9 * i & row_bits; }
-constexpr std::uint32_t if_single(std::uint32_t set) { return set & (set - 1) ? 0 : set; }
-
-// For each cell and band, the cells that can still hold its digit once it is placed: all but its peers.
-constexpr auto left_for_digit = [] {
-    std::array<std::array<std::uint32_t, 3>, Grid::cells> table{};
-    for (int cell = 0; cell < Grid::cells; ++cell)
-        for (int other = 0; other < Grid::cells; ++other) {
-            const bool sees = cell / 9 == other / 9 || cell % 9 == other % 9 ||
-                              (cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3);
-            if (!sees || cell == other) table[cell][other / 27] |= 1u << other % 27;
-        }
-    return table;
-}();
-
-// Calls visit for each set bit while it returns true.
+// Calls visit for each set bit.
 template <class Visit>
-bool each_bit(std::uint32_t set, Visit visit) {
-    for (; set; set &= set - 1)
-        if (!visit(std::countr_zero(set))) return false;
-    return true;
+void each_bit(std::uint32_t set, Visit visit) {
+    for (; set; set &= set - 1) visit(std::countr_zero(set));
+}
+
+// Cells with at least one candidate, with two, ...
+template <std::size_t Most>
+std::array<Bands, Most> cells_by_size(const Grid::Places& places) {
+    std::array<Bands, Most> cells{};
+    for (const Bands& each : places) {
+        for (std::size_t n = Most - 1; n > 0; --n) cells[n] |= cells[n - 1] & each;
+        cells[0] |= each;
+    }
+    return cells;
+}
+
+// The first cell with the fewest candidates, at least two.
+int tightest_cell(const Grid::Places& places) {
+    const auto with = cells_by_size<Grid::digits + 1>(places);
+    for (std::size_t n = 1; n < Grid::digits; ++n)
+        for (int band = 0; band < bands; ++band)
+            if (const std::uint32_t exactly = with[n][band] & ~with[n + 1][band])
+                return band_cells * band + std::countr_zero(exactly);
+    return 0;
 }
 
 }  // namespace
 
-Grid::Grid() {
-    for (auto& band : at_) band.fill(all_cells);
-}
+Grid::Grid() { at_.fill(all_cells); }
 
 bool Grid::place(int cell, int digit) {
-    const int band = cell / 27;
-    const std::uint32_t bit = 1u << cell % 27;
-    if (!(at_[band][digit] & bit)) return false;
-    if (placed_[band] & bit) return true;
-    placed_[band] |= bit;
-    ++placed_count_;
-    for (int other = 0; other < digits; ++other) {
-        changed_ |= static_cast<std::uint32_t>((at_[band][other] & bit) != 0) << other;
-        at_[band][other] &= ~bit;
+    Places one{};
+    one[digit] = cell_set(cell);
+    return has(cell, digit) && place(one);
+}
+
+// Of cells that see each other, all or all but one lose the digit: deduce() finds the cell without candidates.
+bool Grid::place(const Places& places) {
+    Bands all{}, twice{};
+    for (const Bands& each : places) {
+        twice |= all & each;
+        all |= each;
     }
-    at_[band][digit] |= bit;
-    for (int b = 0; b < bands; ++b) at_[b][digit] &= left_for_digit[cell][b];
+    if (!is_empty(twice)) return false;
+    placed_ |= all;
+    for (int digit = 0; digit < digits; ++digit) {
+        const Bands before = at_[digit], here = places[digit];
+        Bands left = before & ~(all ^ here);
+        each_place(here, [&](int place) { left &= left_by(place); });
+        at_[digit] = left;
+        changed_ |= static_cast<std::uint32_t>(!is_empty(before ^ left)) << digit;
+    }
     return true;
 }
 
 void Grid::remove(int cell, int digit) {
-    at_[cell / 27][digit] &= ~(1u << cell % 27);
+    at_[digit] &= ~cell_set(cell);
     changed_ |= 1u << digit;
 }
 
 bool Grid::deduce() {
     do {
-        while (changed_) {
-            const int digit = std::countr_zero(changed_);
-            changed_ &= changed_ - 1;
-            if (!remove_locked(digit) || !place_hidden_singles(digit)) return false;
-        }
-        if (!place_naked_singles()) return false;
+        if (!place_hidden_singles() || !place_naked_singles()) return false;
     } while (changed_);
     return true;
 }
 
-// Locked candidates: removes what lies on no pattern of tables.hpp, by rows and by columns.
-bool Grid::remove_locked(int digit) {
-    for (bool again = true; again;) {
-        std::uint32_t columns[bands], left[bands] = {};
-        for (int b = 0; b < bands; ++b) {
-            std::uint32_t& band = at_[b][digit];
-            const int set = boxes_of[row(band, 0)] | boxes_of[row(band, 1)] << 3 | boxes_of[row(band, 2)] << 6;
-            band &= cells_of[on_patterns[set]];
-            columns[b] = row(band, 0) | row(band, 1) | row(band, 2);
-        }
-        for (int shift = 0; shift < 9; shift += 3) {
-            const std::uint32_t set = (columns[0] >> shift & 7) | (columns[1] >> shift & 7) << 3 | (columns[2] >> shift & 7) << 6;
-            const std::uint32_t possible = on_patterns[set];
-            if (possible == 0) return false;  // also if a band has no pattern: then it has no columns
-            for (int b = 0; b < bands; ++b) left[b] |= (possible >> 3 * b & 7) << shift;
-        }
-        again = left[0] != columns[0] || left[1] != columns[1] || left[2] != columns[2];
-        if (again)
-            for (int b = 0; b < bands; ++b) at_[b][digit] &= left[b] * in_each_row;
+// All digits that changed before any is placed: they do not depend on each other, so the processor overlaps them.
+bool Grid::place_hidden_singles() {
+    while (changed_) {
+        Places singles;
+#pragma GCC unroll 9
+        for (Bands& each : singles) each = Bands{};  // not by a slow string instruction
+        Bands missing{}, any{};
+        each_bit(std::exchange(changed_, 0), [&](int digit) {
+            const DigitPlaces places(at_[digit]);
+            changed_ |= static_cast<std::uint32_t>(!is_empty(at_[digit] ^ places.cells())) << digit;
+            at_[digit] = places.cells();
+            missing |= places.missing();
+            any |= singles[digit] = places.singles() & ~placed_;
+        });
+        if (!is_empty(missing)) return false;
+        if (!is_empty(any) && !place(singles)) return false;
     }
     return true;
 }
 
-// Hidden singles: a digit with one place in a row, column or box.
-bool Grid::place_hidden_singles(int digit) {
-    std::uint32_t once = 0, twice = 0;  // columns
-    for (int b = 0; b < bands; ++b)
-        for (int i = 0; i < 3; ++i) {
-            const std::uint32_t cells = row(at_[b][digit], i);
-            twice |= once & cells;
-            once |= cells;
-        }
-    const std::uint32_t single_columns = (once & ~twice) * in_each_row;
-    for (int b = 0; b < bands; ++b) {
-        const std::uint32_t band = at_[b][digit];
-        if (!(band & ~placed_[b])) continue;
-        std::uint32_t single = band & single_columns;
-        for (int i = 0; i < 3; ++i)
-            single |= if_single(band & row_bits << 9 * i) | if_single(band & box_cells << 3 * i);
-        const auto put = [&](int bit) { return place(27 * b + bit, digit); };
-        if (!each_bit(single & ~placed_[b], put)) return false;
-    }
-    return true;
-}
-
-// Naked singles: cells with one candidate.
 bool Grid::place_naked_singles() {
-    for (int b = 0; b < bands; ++b) {
-        std::uint32_t once = 0, twice = 0;
-        for (const std::uint32_t cells : at_[b]) {
-            twice |= once & cells;
-            once |= cells;
-        }
-        if (once != all_cells) return false;
-        const auto put = [&](int bit) {
-            const int cell = 27 * b + bit, digit = digit_in(cell);
-            return digit < digits && place(cell, digit);
-        };
-        if (!each_bit(once & ~twice & ~placed_[b], put)) return false;
-    }
-    return true;
+    const auto with = cells_by_size<2>(at_);
+    if (!is_empty(with[0] ^ all_cells)) return false;
+    const Bands open = with[0] & ~with[1] & ~placed_;
+    if (is_empty(open)) return true;
+    Places singles;
+    for (int digit = 0; digit < digits; ++digit) singles[digit] = open & at_[digit];
+    return place(singles);
 }
 
 int Grid::digit_in(int cell) const {
@@ -142,46 +113,21 @@ int Grid::digit_in(int cell) const {
     return digit;
 }
 
-// Of the bivalue cells, the one whose digits remove most candidates, other bivalue cells counting more; if there are
-// none, the first cell with the fewest candidates.
+// Of the cells with two digits, the one where the product of what each digit removes is largest; if there are none, the
+// first cell with the fewest candidates. Removed candidates of such cells count five times.
 int Grid::cell_to_branch_on() const {
-    std::array<std::uint32_t, bands> pairs = cells_with(2);
-    int best = -1, best_reach = -1;
-    for (int b = 0; b < bands; ++b)
-        each_bit(pairs[b], [&](int bit) {
-            const int cell = 27 * b + bit, reach = reach_of(cell, pairs);
-            if (reach > best_reach) best = cell, best_reach = reach;
-            return true;
+    const auto with = cells_by_size<3>(at_);
+    const Bands pairs = with[1] & ~with[2];
+    int removed_by_first[place_count]{}, best = -1, best_product = 0;
+    for (const Bands& cells : at_)
+        each_place(cells & pairs, [&](int place) {
+            const Bands peers = cells & ~left_by(place);
+            const int removed = size_of(peers) + 4 * size_of(peers & pairs) + 1;
+            int& first = removed_by_first[place];
+            if (first == 0) first = removed;
+            else if (first * removed > best_product) best = cell_at(place), best_product = first * removed;
         });
-    for (int n = 3; best < 0 && n <= digits; ++n) {
-        const auto found = cells_with(n);
-        for (int b = bands; b-- > 0;)
-            if (found[b]) best = 27 * b + std::countr_zero(found[b]);
-    }
-    return best;
-}
-
-int Grid::reach_of(int cell, const std::array<std::uint32_t, bands>& pairs) const {
-    int reach = 0;
-    for (int digit = 0; digit < digits; ++digit) {
-        if (!has(cell, digit)) continue;
-        for (int b = 0; b < bands; ++b) {
-            const std::uint32_t taken = at_[b][digit] & ~left_for_digit[cell][b];
-            reach += std::popcount(taken) + 3 * std::popcount(taken & pairs[b]);
-        }
-    }
-    return reach;
-}
-
-std::array<std::uint32_t, Grid::bands> Grid::cells_with(int count) const {
-    std::array<std::uint32_t, bands> found;
-    for (int b = 0; b < bands; ++b) {
-        std::uint32_t more[digits + 2] = {all_cells};  // cells with at least n candidates, n from 0 to digits + 1
-        for (const std::uint32_t cells : at_[b])
-            for (int n = count + 1; n > 0; --n) more[n] |= more[n - 1] & cells;
-        found[b] = more[count] & ~more[count + 1];
-    }
-    return found;
+    return best < 0 ? tightest_cell(at_) : best;
 }
 
 }  // namespace passatempo::sudoku

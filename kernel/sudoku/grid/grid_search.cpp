@@ -3,21 +3,26 @@
 namespace passatempo::sudoku {
 namespace {
 
-// Restricts a cell to the digits of an interval, or to those outside. False: failure.
-bool narrow(Grid& grid, const Narrowing& to, Value first) {
-    const int cell = static_cast<int>(to.variable);
-    if (to.least == to.greatest && !to.outside)
-        return to.least >= first && to.least < first + Grid::digits && grid.place(cell, static_cast<int>(to.least - first));
-    for (int digit = 0; digit < Grid::digits; ++digit)
-        if ((first + digit < to.least || first + digit > to.greatest) != to.outside) grid.remove(cell, digit);
-    return true;
-}
+bool is_given(const Narrowing& to) { return to.least == to.greatest && !to.outside; }
 
 }  // namespace
 
 GridSearch::GridSearch(const Kernel& general, Value least, std::span<const Narrowing> narrowings)
     : kernel_(&general), least_(least), narrowings_(narrowings.begin(), narrowings.end()) {
-    for (const Narrowing& narrowing : narrowings) exhausted_ |= !narrow(grid_, narrowing, least);
+    Grid::Places givens{};
+    for (const Narrowing& to : narrowings) {
+        const int cell = static_cast<int>(to.variable);
+        if (!is_given(to)) narrow(cell, to);
+        else if (to.least < least || to.least >= least + Grid::digits) exhausted_ = true;
+        else givens[static_cast<std::size_t>(to.least - least)] |= cell_set(cell);
+    }
+    exhausted_ |= !grid_.place(givens);
+}
+
+// Restricts a cell to the digits of an interval, or to those outside.
+void GridSearch::narrow(int cell, const Narrowing& to) {
+    for (int digit = 0; digit < Grid::digits; ++digit)
+        if ((least_ + digit < to.least || least_ + digit > to.greatest) != to.outside) grid_.remove(cell, digit);
 }
 
 Status GridSearch::next(const Limits& limits) {
@@ -58,7 +63,7 @@ Status GridSearch::advance() {
         const int cell = grid_.cell_to_branch_on(), digit = grid_.digit_in(cell);
         open_.push_back(grid_);
         open_.back().remove(cell, digit);
-        grid_.place(cell, digit);
+        grid_.place(cell, digit);  // a candidate
     }
     return Status::none;
 }
@@ -79,8 +84,9 @@ Statistics GridSearch::statistics() const {
 std::vector<Value> GridSearch::values() const {
     std::vector<Value> values;
     if (!at_solution_) return values;
-    values.reserve(Grid::cells);
-    for (int cell = 0; cell < Grid::cells; ++cell) values.push_back(least_ + grid_.digit_in(cell));
+    values.resize(Grid::cells);
+    for (int digit = 0; digit < Grid::digits; ++digit)
+        each_place(grid_.cells_of(digit), [&](int place) { values[static_cast<std::size_t>(cell_at(place))] = least_ + digit; });
     return values;
 }
 

@@ -29,6 +29,7 @@ public:
     std::vector<CandidatesOf> decided_candidates() const override;
 
 private:
+    void narrow(int cell, const Narrowing&);
     void begin_call(const Limits&);
     Status advance();
     bool backtrack();   // to the grid saved last; false: exhausted
