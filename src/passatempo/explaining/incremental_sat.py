@@ -11,10 +11,12 @@ from functools import partial
 from pysat.solvers import Minisat22, pysolvers
 
 from passatempo.deadline import check, watched
+from passatempo.explaining.step import Candidate
 from passatempo.lazy import lazy
 from passatempo.methods.base import Limits
 from passatempo.methods.clauses import EachRuleApart, Encoding
 from passatempo.problem import Domain, Problem
+from passatempo.records import record
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Rule
 
@@ -84,6 +86,19 @@ class Minisat:
         self._solver.delete()
 
 
+RuleState = tuple[int, tuple[int, ...]]  # the number of a rule, and the candidates of its cells as bits
+
+
+@record
+class Effect:
+    """What a rule by itself does to some candidates of its cells."""
+
+    excluded: Candidate | None = None  # the first candidate without support
+    violated: bool = False  # none has support
+    removals: tuple[Candidate, ...] = ()  # that this follows from
+    queries: int = 0  # that it took to find this out
+
+
 class RuleSolver:
     """A SAT solver with every rule of a problem, each behind a selector literal.
 
@@ -98,6 +113,9 @@ class RuleSolver:
         self.meaning = self.encoding.meaning  # cell and value of each literal, counted from 0
         self.queries = 0
         self._domains: list[Domain] = list(problem.domains)
+        values = sorted({value for domain in problem.domains for value in domain})
+        self.bits = {value: 1 << at for at, value in enumerate(values)}  # of sets of values
+        self.effects: dict[RuleState, Effect] = {}  # of single rules; they stay true
         self._single_rules: dict[int, SingleRuleSolver] = {}
         self.solver = Minisat(self.encoding.clauses)
 
@@ -109,6 +127,10 @@ class RuleSolver:
     def literal(self, cell: int, value: int) -> int:
         """The literal that the cell holds the value."""
         return self.literals[cell][value]
+
+    def mask(self, values: Iterable[int]) -> int:
+        """A set of values as bits."""
+        return sum(map(self.bits.__getitem__, values))
 
     def narrow(self, domains: Sequence[Domain]) -> None:
         """Restrict the cells to these domains for good."""

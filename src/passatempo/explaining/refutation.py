@@ -18,16 +18,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import count
 from typing import TypeVar
 
-from passatempo.explaining.incremental_sat import GroupSolver, RuleSolver, SingleRuleSolver
+from passatempo.explaining.incremental_sat import Effect, GroupSolver, RuleSolver, SingleRuleSolver
 from passatempo.explaining.proof_case import Fact, ProofCase, pruned
 from passatempo.explaining.step import Candidate
 from passatempo.problem import Problem
+from passatempo.records import replace
 from passatempo.rules import AllDifferent
 from passatempo.rules.base import Domain, Rule
 
 T = TypeVar("T")
 
 MOST_OPEN_CELLS = 10  # of a group, all subsets of which are examined
+MOST_EFFECTS = 100_000  # of rules, that are stored; then they are found anew
 ENOUGH_QUERIES = 1000  # after which the shortest proof found by then is taken
 
 
@@ -56,12 +58,13 @@ class Refuter:
         self.most_queries = solver.queries + most_queries
         self._single_rules: dict[int, SingleRuleSolver | GroupSolver] = {}
         self.rules = {number: problem.rules[number] for number in rules}
+        self.cells_of = {number: tuple(dict.fromkeys(rule.cells)) for number, rule in self.rules.items()}
         self.cells = sorted({cell for rule in self.rules.values() for cell in rule.cells})
         self.rules_of = {
             cell: [number for number, rule in self.rules.items() if cell in rule.cells] for cell in self.cells
         }
         self.required_values = {
-            number: sorted(self._required_values(rule)) for number, rule in self.rules.items()
+            number: solver.mask(self._required_values(rule)) for number, rule in self.rules.items()
         }
         self._groups_of = {
             cell: [rule for number in numbers if isinstance(rule := self.rules[number], AllDifferent)]
@@ -83,7 +86,8 @@ class Refuter:
         """
         cells = {*self.cells, cell} if split_cell is None else {*self.cells, cell, split_cell}
         domains = {each: set(self.candidates[each]) for each in cells}
-        return _Branch(self, count(), domains, {}, {}, ()).assume(cell, value, split_cell)
+        masks = {each: self.solver.mask(values) for each, values in domains.items()}
+        return _Branch(self, count(), domains, masks, {}, {}, ()).assume(cell, value, split_cell)
 
     def shortest(self, proofs: Iterable[T], length: Callable[[T], int]) -> T:
         """The shortest of some proofs, which are generated until there were enough queries."""
@@ -128,6 +132,7 @@ class _Branch:
         refuter: Refuter,
         numbers: Iterator[int],
         domains: Mapping[int, set[int]],
+        masks: Mapping[int, int],
         removed: Mapping[Candidate, Fact],
         placed: Mapping[int, Fact],
         assumptions: tuple[int, ...],
@@ -135,6 +140,7 @@ class _Branch:
         self.refuter, self.numbers = refuter, numbers
         self.assumptions = assumptions  # as literals
         self.domains = {cell: set(values) for cell, values in domains.items()}
+        self.masks = dict(masks)  # the same as bits
         self.removed = dict(removed)  # the fact by which a candidate was removed
         self.placed = dict(placed)  # the fact that a cell holds its value
         self.facts: list[Fact] = []
@@ -192,6 +198,7 @@ class _Branch:
 
     def _discard(self, cell: int, value: int, fact: Fact) -> None:
         self.domains[cell].discard(value)
+        self.masks[cell] &= ~self.refuter.solver.bits[value]
         self.removed[cell, value] = fact
         rules = self.refuter.rules_of.get(cell, ())
         self.changed.update(dict.fromkeys(rules))
@@ -228,18 +235,26 @@ class _Branch:
         for number in self.changed:
             if number in self.without_hidden_single:
                 continue
-            for value, places in self._places(number):
-                if len(places) < 2 and not (places and len(self.domains[places[0]]) == 1):
-                    self._place_in_group(self.refuter.rules[number], value, places)
-                    return True
+            if value := self._hidden_single(number):
+                self._place_in_group(self.refuter.rules[number], *value)
+                return True
             self.without_hidden_single.add(number)
         return False
 
-    def _places(self, number: int) -> Iterator[tuple[int, list[int]]]:
-        """The values that a rule requires, each with the cells that have it as a candidate."""
-        cells, domains = self.refuter.rules[number].cells, self.domains
-        for value in self.refuter.required_values[number]:
-            yield value, [cell for cell in cells if value in domains[cell]]
+    def _hidden_single(self, number: int) -> tuple[int, list[int]] | None:
+        """The least value that a group must hold with no place, or one in an open cell; and the place."""
+        once, twice, held = 0, 0, 0
+        for cell in self.refuter.cells_of[number]:
+            mask = self.masks[cell]
+            twice |= once & mask
+            once |= mask
+            if not mask & (mask - 1):
+                held |= mask
+        if not (single := self.refuter.required_values[number] & ~twice & ~held):
+            return None
+        bit = single & -single
+        value = next(value for value, each in self.refuter.solver.bits.items() if each == bit)
+        return value, [cell for cell in self.refuter.cells_of[number] if self.masks[cell] & bit]
 
     def _place_in_group(self, rule: Rule, value: int, places: list[int]) -> None:
         losers = [cell for cell in rule.cells if (cell, value) in self.removed]
@@ -257,36 +272,60 @@ class _Branch:
         return False
 
     def _apply_rule(self, number: int) -> bool:
+        rule, effect = self.refuter.rules[number], self._effect(number)
+        if not effect.violated and effect.excluded is None:
+            return False
+        premises = [self.removed[each] for each in effect.removals if each in self.removed]
+        if effect.excluded is None:
+            self._contradict(rule, premises)
+        else:
+            self._remove(self._add_fact(*effect.excluded, False, rule, premises))
+        return True
+
+    def _effect(self, number: int) -> Effect:
+        """The effect of a rule here; if it is known, its queries count as if they were made again."""
+        solver = self.refuter.solver
+        state = number, tuple(map(self.masks.__getitem__, self.refuter.cells_of[number]))
+        if (known := solver.effects.get(state)) is not None:
+            solver.queries += known.queries
+            return known
+        before = solver.queries
+        found = replace(self._new_effect(number), queries=solver.queries - before)
+        if len(solver.effects) >= MOST_EFFECTS:
+            solver.effects.clear()
+        solver.effects[state] = found
+        return found
+
+    def _new_effect(self, number: int) -> Effect:
         rule, solver = self.refuter.rules[number], self.refuter.single_rule(number)
         if isinstance(rule, AllDifferent) and not rule.ignoring and not self._has_tight_subset(rule):
-            return False
+            return Effect()
+        cells = self.refuter.cells_of[number]
         removed = {
-            -solver.literal(cell, value): self.removed[cell, value]
-            for cell in dict.fromkeys(rule.cells)
+            -solver.literal(cell, value): (cell, value)
+            for cell in cells
             for value in self.refuter.candidates[cell]
             if (cell, value) in self.removed
         }
         if not solver.satisfiable(removed):
-            self._contradict(rule, _facts_in(removed, solver.core()))
+            return Effect(violated=True, removals=_named(removed, solver.core()))
         supported: set[int] = set()
-        for cell in dict.fromkeys(rule.cells):
+        for cell in cells:
             for value in sorted(self.domains[cell]):
                 literal = solver.literal(cell, value)
                 if literal in supported:
                     continue
                 if not solver.satisfiable([literal, *removed]):
-                    premises = _facts_in(removed, solver.core())
-                    self._remove(self._add_fact(cell, value, False, rule, premises))
-                    return True
+                    return Effect((cell, value), removals=_named(removed, solver.core()))
                 supported.update(solver.true_literals())
-        return False
+        return Effect()
 
     def _has_tight_subset(self, rule: AllDifferent) -> bool:
-        domains = [values for cell in rule.cells if len(values := self.domains[cell]) > 1]
-        if len(domains) > MOST_OPEN_CELLS:
+        masks = [mask for cell in rule.cells if (mask := self.masks[cell]) & (mask - 1)]
+        if len(masks) > MOST_OPEN_CELLS:
             return True
-        self.refuter.solver.queries += len(domains)  # about as many as it replaces
-        return subset_excludes(domains)
+        self.refuter.solver.queries += len(masks)  # about as many as it replaces
+        return subset_excludes(masks)
 
     def _contradict(self, rule: Rule, core: list[Fact]) -> None:
         """The rule is unsatisfiable by these facts: so the others imply the contrary of the last one."""
@@ -326,7 +365,13 @@ class _Branch:
         cases, needed = list[ProofCase](), set[int]()
         for value in (*first, *sorted(self.domains[cell] - set(first))):
             branch = _Branch(
-                self.refuter, self.numbers, self.domains, self.removed, self.placed, self.assumptions
+                self.refuter,
+                self.numbers,
+                self.domains,
+                self.masks,
+                self.removed,
+                self.placed,
+                self.assumptions,
             )
             cases.append(branch.assume(cell, value))
             needed |= cases[-1].needed
@@ -334,18 +379,16 @@ class _Branch:
         return pruned(self.facts, cases, [fact for fact in removals if fact], needed)
 
 
-def _facts_in(facts: Mapping[int, Fact], core: Collection[int]) -> list[Fact]:
-    """The facts whose literal is in the core."""
-    return [fact for literal, fact in facts.items() if literal in core]
+def _named(literals: Mapping[int, Candidate], core: Collection[int]) -> tuple[Candidate, ...]:
+    """The candidates whose literal is in the core."""
+    return tuple(candidate for literal, candidate in literals.items() if literal in core)
 
 
-def subset_excludes(domains: Sequence[set[int]]) -> bool:
+def subset_excludes(masks: Sequence[int]) -> bool:
     """Whether an all-different rule excludes something: a subset of the cells has no more values than cells.
 
     To examine all subsets of up to ten cells takes a fifth of the time of a query to the SAT solver.
     """
-    bits = {value: 1 << at for at, value in enumerate(set[int]().union(*domains))}
-    masks = [sum(map(bits.__getitem__, values)) for values in domains]
     unions = [0]  # of each subset of cells, which is the index as a bit mask
     for mask in masks:
         unions += [union | mask for union in unions]
