@@ -206,6 +206,10 @@ def test_since_when_and_why(run: Run) -> None:
     code, out, _ = run("explain", "--next", "--lang", "en", "--given", "A3=1 C1=2", README)
     assert code == 0
     assert "C1=2 cannot stand: from the board before it, this follows:\n1. " in out
+    small = "..4. 1... .2.. ...3"
+    assert run("explain", "--lang", "en", "--given", "A1=3", small)[1].endswith("\nSo A1 is not 3.\n")
+    out = run("explain", "--lang", "en", "--given", "C1=1", README)[1]
+    assert out.endswith("\nC1 sees C7, so it is not 1.\n")
     reply = json.loads(run("explain", "--json", "--given", "A3=1 C1=2", README)[1])
     assert reply["impossible_since"] == ["C1", 2]
     assert reply["why_impossible"]

@@ -299,11 +299,20 @@ def test_the_cells_that_one_cage_fills_are_one_step() -> None:
     assert any(text.endswith("which leaves only 3 for J3. Then H3 is 9 and G3 is 7.") for text in texts)
 
 
+def test_a_rule_is_named_once_in_a_step() -> None:
+    """Parts by the same rule go on where the one before has stopped."""
+    texts = shown_with_parts(SAMPLES / "sudoku" / "thermometers-9x9.txt")
+    chain = "H1 < G1 < F1 < E1 < D2, where G1 is 4 and E1 is at most 6, so F1 is 5."
+    assert f"{chain} Then F1 is 5 and D2 is 7, so E1 is 6." in texts
+    texts = shown_with_parts(SAMPLES / "sudoku" / "quadruples-9x9.txt")
+    assert any(text.endswith(": A3 is 8. Then A3 is 8, A4 is 1 and B4 is 2, so B3 is 9.") for text in texts)
+
+
 def test_what_a_cell_excludes_around_it_is_one_step() -> None:
     """It was a step for each of its four neighbours."""
     texts = shown_with_parts(SAMPLES / "sudoku" / "nonconsecutive-9x9.txt")
     assert (
-        "B6 is 2, and cells beside it may not differ from it by 1: remove 1 and 3 from B5, A6, C6 and B7."
+        "B6 is 2, and cells beside it are not consecutive with it: remove 1 and 3 from B5, A6, C6 and B7."
         in texts
     )
 

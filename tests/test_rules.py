@@ -240,7 +240,7 @@ def test_rules_composed_of_others(
 def test_the_sentence_of_equal_sums() -> None:
     """Two groups instead of a row of coefficients."""
     (rule,) = same_sum(PAIR, Group("C1", (2,)))
-    assert rule.sentence() == "the sum of A1 and B1 is the same as that of C1"
+    assert rule.sentence() == "C1 is the sum of A1 and B1"
 
 
 def test_a_negated_sum_holds_where_the_sum_does_not() -> None:

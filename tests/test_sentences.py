@@ -826,7 +826,7 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
     (
         step("rule_candidates", removes="A1=9 B1=9", rules=(SEEN,), cells="A1 B1 C1"),
         "",
-        "3 buildings are seen along row 1 from the left, and for enough greater ones to follow, A1 is at"
+        "3 buildings are seen along row 1 from the left, and so that enough taller ones follow, A1 is at"
         " most 7 and B1 is at most 8: remove 9 from A1 and B1.",
     ),
     (

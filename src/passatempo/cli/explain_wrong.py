@@ -29,6 +29,21 @@ def wrong_lines(found: Explanation, puzzle: Puzzle, rendered: RenderedSteps) -> 
     else:
         yield sentence(rendered.translate(_CANNOT_STAND, entry=entry)).removesuffix(".") + ":"
         yield from _steps(why.proof, rendered)
+        if why.proof.steps[-1].places:
+            yield _conclusion(why, why.proof, rendered)
+
+
+def _conclusion(why: Impossible, proof: Explanation, rendered: RenderedSteps) -> str:
+    """What the last step says about the entry: its cell holds another value, or sees the same."""
+    (cell, value), names = why.entry, proof.problem.names
+    seen = [other for other, placed in proof.steps[-1].places if placed == value and other != cell]
+    if seen:
+        text = rendered.translate(
+            "{cell} sees {other}, so it is not {value}", cell=names[cell], other=names[seen[0]], value=value
+        )
+    else:
+        text = rendered.translate("so {cell} is not {value}", cell=names[cell], value=value)
+    return sentence(text)
 
 
 def _entry(why: Impossible, puzzle: Puzzle) -> str:

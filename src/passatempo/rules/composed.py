@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from passatempo import rules  # rules that few kinds need are imported when used
 from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
-from passatempo.messages import AND, message
+from passatempo.messages import AND, Text, message
 from passatempo.rules.all_different import AllDifferent, AllDifferentInEach
 from passatempo.rules.base import Rule, RuleBatch, SharedBatch
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from passatempo.rules.regular import Regular
 
 _SAME_SUM = message("the sum of {group} is the same as that of {group2}")
+_SUM_OF = message("{cell} is the sum of {group}")
 
 
 @once_a_size
@@ -93,7 +94,13 @@ def same_sum(one: Group, other: Group) -> Iterator[Rule]:
     """Two groups have the same sum."""
     both = Group((AND, one.label, other.label), (*one.cells, *other.cells))
     coefficients = (1,) * len(one) + (-1,) * len(other)
-    yield rules.Equation(both, 0, "=", coefficients, words=(_SAME_SUM, one.label, other.label))
+    if len(one) == 1:
+        words: Text = (_SUM_OF, one.label, other.label)
+    elif len(other) == 1:
+        words = (_SUM_OF, other.label, one.label)
+    else:
+        words = (_SAME_SUM, one.label, other.label)
+    yield rules.Equation(both, 0, "=", coefficients, words=words)
 
 
 def distinct_sum(group: Group, total: int) -> Iterator[Rule]:

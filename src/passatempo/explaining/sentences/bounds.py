@@ -33,12 +33,10 @@ def describe_bounds(writer: StepWriter) -> str:
         )
     if any(each.complete for each in writer.because.reason.of(rule, By.COMBINATIONS)):
         return describe_cage_combinations(writer)  # a value has no partner, though it is within bounds
-    facts = writer.candidates_text(rule.cells)
-    return (
-        writer("{rules}, and {facts}: {out_of_bounds}", facts=facts)
-        if facts
-        else writer("{rules}: {out_of_bounds}")
-    )
+    if facts := writer.candidates_text(rule.cells):
+        losers = dict.fromkeys(cell for cell, _ in writer.step.removes)
+        return writer("{rules}, and {facts}, so {left}", facts=facts, left=writer.left_text(losers))
+    return writer("{rules}: {out_of_bounds}")
 
 
 def _two_cells_text(writer: StepWriter) -> str | None:

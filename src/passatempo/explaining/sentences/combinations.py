@@ -409,12 +409,15 @@ def describe_cage_subset(writer: StepWriter) -> str:
 def _need_text(writer: StepWriter, premise: Premise) -> str:
     """How many of the values every combination of a cage has, with the combinations."""
     wanted = set(writer.because.values)
+    number = min(len(wanted.intersection(each)) for each in premise.sets)
     is_quadruple = isinstance(premise.rule, Among)
+    if is_quadruple and number == len(wanted):
+        return writer.rule_text(premise.rule)
     facts = writer.candidates_text(premise.cells)
     return writer(
         "{reason}, always with at least {number} of {values}",
         reason=writer.rule_text(premise.rule)
         if is_quadruple
         else _combinations_text(writer, premise.rule, premise.sets, facts),
-        number=min(len(wanted.intersection(each)) for each in premise.sets),
+        number=number,
     )

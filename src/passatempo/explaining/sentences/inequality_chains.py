@@ -44,15 +44,8 @@ def value_by_chain(writer: StepWriter, rule: Less) -> str | None:
 
 def _bounds_text(writer: StepWriter, cells: Sequence[int]) -> str:
     losers = {cell: writer.state[cell] for cell in cells if cell in dict(writer.step.removes)}
-    left = (
-        writer("{cell} is {values}", cell=writer.names[cell], values=writer.any_of(writer.left(cell)))
-        for cell in losers
-    )
-    return writer(
-        "{reason}, so {facts}",
-        reason=_reason(writer, cells, losers),
-        facts=writer.language.listed(left),
-    )
+    reason = _reason(writer, cells, losers)
+    return writer("{reason}, so {facts}", reason=reason, facts=writer.left_text(losers))
 
 
 def _reason(writer: StepWriter, cells: Sequence[int], losers: Mapping[int, Domain]) -> str:

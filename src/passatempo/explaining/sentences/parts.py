@@ -12,7 +12,8 @@ from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.step import Step
 from passatempo.languages import sentence
 from passatempo.rules import NeverApart
-from passatempo.rules.base import Rule
+
+_PAUSES = (":", ";", ",")
 
 
 def describe_parts(
@@ -23,12 +24,18 @@ def describe_parts(
     whole = StepWriter(step, writer.problem, writer.language, writer.state, writer.full)
     if text := _around_one_cell(whole):
         return [sentence(text)]
-    if _fill_one_combination(writers):
+    texts = list(map(text_of, writers))
+    if all(_fills_combination(writer, each) for each in writers[1:]):
         facts = [fact for each in writers[1:] for fact in each.step.places]
         more = [_placed_text(writer, facts)]
     else:
-        more = [_text_next(before, each) or text_of(each) for before, each in pairwise(writers)]
-    return [sentence(text_of(writer)), *(sentence(writer("then {text}", text=text)) for text in more)]
+        more = [
+            _placed_text(each, each.step.places)
+            if _fills_combination(writer, each)
+            else _text_next(before, each) or _without_repetition(writers[:at], texts[:at], each, texts[at])
+            for at, (before, each) in enumerate(pairwise(writers), 1)
+        ]
+    return [sentence(texts[0]), *(sentence(writer("then {text}", text=text)) for text in more)]
 
 
 def _text_next(before: StepWriter, writer: StepWriter) -> str | None:
@@ -38,6 +45,38 @@ def _text_next(before: StepWriter, writer: StepWriter) -> str | None:
     return (
         describe_required_values_next(writer) if before.because.rules[0] is writer.because.rules[0] else None
     )
+
+
+def _without_repetition(
+    before: Sequence[StepWriter], texts: Sequence[str], writer: StepWriter, text: str
+) -> str:
+    """The text without what an earlier part has named of the same rule, if the rest can stand alone."""
+    same = (earlier for each, earlier in zip(before, texts, strict=True) if _same_rule(each, writer))
+    language = writer.language
+    conjunctions = (
+        language.listed(["", ""]).strip(),
+        language("so {facts}", facts="").strip(),
+        language("{chain}, where {facts}", chain="", facts="").strip(", "),
+    )
+    for earlier in reversed(list(same)):
+        common = _common_length(earlier, text)
+        ends_together = earlier[common : common + 1] in _PAUSES and text[common : common + 1] in _PAUSES
+        cut = common if ends_together else max(text.rfind(f"{pause} ", 0, common) for pause in _PAUSES)
+        pause, rest = text[cut : cut + 1], text[cut + 1 :].strip()
+        starts = [word for word in conjunctions if rest.startswith(f"{word} ")]
+        if cut > 0 and (starts or pause == ":"):
+            return rest.removeprefix(starts[0]).strip() if starts else rest
+    return text
+
+
+def _common_length(one: str, other: str) -> int:
+    """How many characters two texts begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _same_rule(one: StepWriter, other: StepWriter) -> bool:
+    return (rule := rule_looked_at(one.step)) is not None and rule is rule_looked_at(other.step)
 
 
 def _around_one_cell(writer: StepWriter) -> str | None:
@@ -50,21 +89,24 @@ def _around_one_cell(writer: StepWriter) -> str | None:
     (centre,) = common
     if not writer.is_placed(centre) or writer.step.places:
         return None
+    arguments = {"centre": writer.names[centre], "number": writer.state[centre][0]}
+    if differences == {1}:
+        return writer(
+            "{centre} is {number}, and cells beside it are not consecutive with it: {follows}", **arguments
+        )
     return writer(
         "{centre} is {number}, and cells beside it may not differ from it by {difference}: {follows}",
-        centre=writer.names[centre],
-        number=writer.state[centre][0],
         difference=min(differences),
+        **arguments,
     )
 
 
-def _fill_one_combination(writers: Sequence[StepWriter]) -> bool:
-    """Whether parts only place the values of one combination, which the first has named."""
-    rules: list[Rule | None] = [rule_looked_at(writer.step) for writer in writers]
-    if any(rule is not rules[0] for rule in rules) or any(writer.step.removes for writer in writers):
+def _fills_combination(first: StepWriter, writer: StepWriter) -> bool:
+    """Whether a part only places values of one combination, which the first part has named."""
+    if not _same_rule(first, writer) or first.step.removes or writer.step.removes:
         return False
-    reason = writers[0].because.reason.premises
-    return any(each.by is By.COMBINATIONS and len(each.sets) == 1 for each in reason)
+    reason = first.because.reason.premises
+    return any(each.by in (By.COMBINATIONS, By.SUMS) and len(each.sets) == 1 for each in reason)
 
 
 def _placed_text(writer: StepWriter, places: Sequence[tuple[int, int]]) -> str:

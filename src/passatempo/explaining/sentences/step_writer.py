@@ -140,6 +140,13 @@ class StepWriter(StepView):
         gone = set(self.step.removes)
         return [value for value in self.state[cell] if (cell, value) not in gone]
 
+    def left_text(self, cells: Iterable[int]) -> str:
+        """The same as text: "A1 is 1 to 3 and B1 is 4"."""
+        return self.language.listed(
+            self.language("{cell} is {values}", cell=self.names[cell], values=self.any_of(self.left(cell)))
+            for cell in cells
+        )
+
     # Values
 
     def any_of(self, values: Iterable[int]) -> str:

@@ -76,7 +76,7 @@ def _position_text(writer: StepWriter, rule: Visible, removed: Iterable[Candidat
         for cell in dict.fromkeys(cell for cell, _ in removed)
     ]
     return writer(
-        "{rule}, and for enough greater ones to follow, {limits}", limits=writer.language.listed(limits)
+        "{rule}, and so that enough taller ones follow, {limits}", limits=writer.language.listed(limits)
     )
 
 
