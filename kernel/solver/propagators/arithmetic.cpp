@@ -1,9 +1,8 @@
 // Product, difference and quotient: of two cells a Pair, a product of different cells by digit sets, anything else as a
-// layered graph; and regular rules, which are layered graphs already.
+// layered graph.
 #include <cstdlib>
 
 #include "distinct.hpp"
-#include "few_tuples.hpp"
 #include "layered_graph.hpp"
 #include "pair.hpp"
 
@@ -88,17 +87,6 @@ void post_quotient(const Rule& data, const Context<Wide>& context) {
     context.template add<LayeredGraph<Wide>>(data, context, step, [=](State end) { return end.a == data.total * end.b; });
 }
 
-template <bool Wide>
-void post_regular(const Rule& data, const Context<Wide>& context) {
-    if constexpr (!Wide) {
-        if (const auto few = FewTuples::supports(data, context.domains))
-            return context.template add<FewTuples>(data, context, few->first, few->second);
-    }
-    context.template add<LayeredGraph<Wide>>(data, context);
-}
-
-template void post_regular(const Rule&, const Context<false>&);
-template void post_regular(const Rule&, const Context<true>&);
 template void post_product(const Rule&, const Context<false>&);
 template void post_product(const Rule&, const Context<true>&);
 template void post_difference(const Rule&, const Context<false>&);

@@ -2,6 +2,7 @@
 // each value of each cell. On a few cells with two or three values it takes a fifth of the time of a layered graph.
 #pragma once
 
+#include <numeric>
 #include <optional>
 
 #include "propagator.hpp"
@@ -57,36 +58,44 @@ inline std::optional<std::pair<std::vector<FewTuples::Support>, std::vector<std:
     const Rule& data, const Domains<false>& domains) {
     constexpr std::size_t most = word_bits;
     struct Path {
-        Value state = 0;
-        std::vector<Word> values;
+        Value state;
+        std::size_t shorter;  // the path of one cell less
+        Word value;
     };
-    std::vector<Path> paths(1), longer;
+    std::vector<std::vector<Path>> paths{{{0, 0, 0}}};  // for each number of cells
     auto number = data.numbers.begin();
     for (const Var cell : data.cells) {
         const auto edges = std::span(number + 1, static_cast<std::size_t>(*number) * 3);
-        longer.clear();
-        for (const Path& path : paths)
+        std::vector<Path> longer;
+        longer.reserve(most);
+        for (std::size_t shorter = 0; shorter < paths.back().size(); ++shorter)
             for (std::size_t at = 0; at < edges.size(); at += 3) {
-                if (edges[at] != path.state || !domains.has(cell, edges[at + 2])) continue;
+                if (edges[at] != paths.back()[shorter].state || !domains.has(cell, edges[at + 2])) continue;
                 if (longer.size() == most) return {};
-                Path& next = longer.emplace_back(Path{edges[at + 1], path.values});
-                next.values.push_back(Word{1} << domains.layout().place(edges[at + 2]).bit);
+                longer.push_back({edges[at + 1], shorter, Word{1} << domains.layout().place(edges[at + 2]).bit});
             }
-        paths.swap(longer);
+        paths.push_back(std::move(longer));
         number += 1 + static_cast<std::ptrdiff_t>(edges.size());
     }
-    std::vector<Support> found;
-    std::vector<std::uint32_t> ends;
-    for (std::size_t i = 0; i < data.cells.size(); ++i) {
+    std::vector<std::size_t> path_of(paths.back().size());  // for each tuple, its path up to the current cell
+    std::iota(path_of.begin(), path_of.end(), 0);
+    std::vector<std::vector<Support>> found(data.cells.size());
+    for (std::size_t i = found.size(); i-- > 0;) {
         for (Word rest = domains.word(data.cells[i], 0); rest; rest &= rest - 1) {
             Support support{rest & -rest, 0};
-            for (std::size_t at = 0; at < paths.size(); ++at)
-                if (paths[at].values[i] == support.value) support.tuples |= Word{1} << at;
-            if (support.tuples) found.push_back(support);
+            for (std::size_t tuple = 0; tuple < path_of.size(); ++tuple)
+                if (paths[i + 1][path_of[tuple]].value == support.value) support.tuples |= Word{1} << tuple;
+            if (support.tuples) found[i].push_back(support);
         }
-        ends.push_back(static_cast<std::uint32_t>(found.size()));
+        for (std::size_t& path : path_of) path = paths[i + 1][path].shorter;
     }
-    return std::pair(std::move(found), std::move(ends));
+    std::vector<Support> all;
+    std::vector<std::uint32_t> ends;
+    for (const auto& of_cell : found) {
+        all.insert(all.end(), of_cell.begin(), of_cell.end());
+        ends.push_back(static_cast<std::uint32_t>(all.size()));
+    }
+    return std::pair(std::move(all), std::move(ends));
 }
 
 }  // namespace passatempo::solver
