@@ -1,7 +1,7 @@
 """Throughput: whole files of 9x9 lines, through Python, compared with external solvers.
 
-Every solver gets the same lines, five times in turns; the minimum of CPU time counts. A set too small to be
-timed is extended with isomorphic puzzles (renamed digits, permuted lines), which no solver can recognise.
+Every solver gets the same lines, several times in turns; the minimum of CPU time counts. A set too small to
+be timed is extended with isomorphic puzzles (renamed digits, permuted lines), which no solver can recognise.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from passatempo._kernel import lane_widths
 from passatempo.batch import LineSolver
 from passatempo.cli.batch_lines import blocks
 
-REPEATS = 5
+REPEATS = 4
 CLOCKED = 12  # times that two cores are compared with one: whatever else runs here slows two more often
 MOST_CLOCKED = 400_000  # lines; shorter runs are more often left alone
-SECONDS = 0.25  # least time for a file, as the clock is coarse
+SECONDS = 0.2  # least time for a file, as the clock is coarse
 DISTINCT = 20_000  # lines, before a file repeats itself
 MOST_LINES = 2_000_000
 MADE = 2_000  # lines, of the sets made for a run
@@ -171,7 +171,7 @@ def groups(seed: int) -> Iterator[tuple[str, Sets]]:
 
 LEGEND = """\
 Puzzles per second, from bytes to bytes in memory: a solution and the proof whether it is unique. CPU time
-of one core, the best of five, in turns; an external program that does not say what it used for the lines
+of one core, the best of four, in turns; an external program that does not say what it used for the lines
 alone is charged for its start and for reading and writing, too. `*`: it does not prove that the solution is
 the only one. The ratios are ours to the best external program that proves: above 1 we are faster. Two
 cores: wall-clock time, the best of twelve runs of at most 400,000 lines, so other work of the machine has

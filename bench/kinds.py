@@ -13,7 +13,7 @@ from tables import kinds_head, kinds_row
 
 LEGEND = """\
 CPU milliseconds for a solution and the proof whether it is unique: median / 95th percentile / worst. Each
-question is run up to five times, solver by solver, and the minimum counts; a solver that takes two seconds
+question is run up to five times, solver by solver, and the minimum counts; a solver that takes a second
 for the set is not run again. "passatempo" is the whole call `pt.solve` on a new puzzle that was read
 before, warm; "from text" is the same with reading; "cold" is the whole call with everything forgotten
 before each puzzle; "kernel alone" is compiling and the plain search, without Python and without clause

@@ -18,7 +18,7 @@ from passatempo.problem import Values
 from passatempo.puzzle import Puzzle
 
 TURNS = 5  # runs of each question, as long as the solver was fast on the set
-LONG = 2.0  # seconds
+LONG = 1.0  # second
 PATIENCE = 3  # timeouts in a set before a solver is dropped
 
 

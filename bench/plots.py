@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from passatempo.drawing.picture import Picture
@@ -13,8 +14,10 @@ from passatempo.drawing.themes import THEMES
 
 PREFIX = "bench-"
 CELL = 40  # pixels
-RATIOS, GROWTH = "Every kind", "Growth with the size of the board"  # the sections that have a plot
-NAMES = {RATIOS: f"{PREFIX}ratios", GROWTH: f"{PREFIX}growth"}
+# The sections that have a plot.
+RATIOS, LANES, GROWTH = "Every kind", "Whole files of 9x9 sudoku", "Growth with the size of the board"
+LANES_RATIO = "ratio, 32 lanes"
+NAMES = {RATIOS: f"{PREFIX}ratios", LANES: f"{PREFIX}lanes", GROWTH: f"{PREFIX}growth"}
 
 
 def with_plots(page: str) -> str:
@@ -41,8 +44,10 @@ def write_plots(page: Path) -> None:
 
 def drawings(page: str) -> Iterator[tuple[str, Drawing]]:
     """The plots of the sections that a page has."""
-    if found := ratios(section(page, RATIOS)):
+    if found := column(section(page, RATIOS), "ratio"):
         yield RATIOS, bars_across("Median time, ours to the best peer's", found, 1.0, "best peer")
+    if found := column(section(page, LANES), LANES_RATIO):
+        yield LANES, bars_across("Puzzles a second, ours to the best peer's", found, 1.0, "best peer")
     if grown := growth(section(page, GROWTH)):
         yield GROWTH, curves("Time to solve and prove", grown, "cells", "CPU milliseconds")
 
@@ -52,14 +57,19 @@ def section(page: str, title: str) -> str:
     return page.partition(f"## {title}\n")[2].partition("\n## ")[0]
 
 
-def ratios(text: str) -> dict[str, float]:
-    """The median ratio of each set that has one; none if the table was not asked for."""
-    table = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if "|" in line]
-    if not table:
-        return {}
-    head, *rows = table
-    found = {row[0]: row[head.index("ratio")].split("/")[0].strip(" *") for row in rows}
-    return {name: float(ratio) for name, ratio in found.items() if re.fullmatch(r"[0-9.]+", ratio)}
+def column(text: str, title: str) -> dict[str, float]:
+    """The first figure of each row in a column, of all tables that have it."""
+    found: dict[str, float] = {}
+    at: int | None = None
+    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()]
+    for row, after in pairwise([*lines, []]):
+        if after and set(after[0]) == {"-"}:
+            at = row.index(title) if title in row else None
+        elif at is not None and len(row) > at:
+            figure = row[at].split("/")[0].strip(" *")
+            if re.fullmatch(r"[0-9.]+", figure):
+                found[row[0]] = float(figure)
+    return found
 
 
 def growth(text: str) -> dict[str, list[tuple[float, float]]]:

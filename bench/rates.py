@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import mean, median
+from statistics import median
 from typing import Any
 
-from externals import SPENT, children_seconds
+import tatham
+from externals import children_seconds
 from figures import Figures
 from tables import head, number, row
 
@@ -22,11 +22,13 @@ from passatempo.errors import PassatempoError
 
 LEGEND = """\
 Puzzles per CPU second of one core, including the layout, the solution, the proof of uniqueness, the removal
-of clues and the comparison with all previous puzzles. `wanted` is the target rate. qqwing is measured in
-the same run, if it is installed. The second table has Tatham's generators, where a folder of his programs
-is given (`--generators`), at each of his levels, with the mean number of clues on both sides; compare where
-these are close: `nearest` marks his level whose number of clues is nearest to ours. The third has single
-puzzles that are hard to make or impossible."""
+of clues and the comparison with all previous puzzles. `wanted` is the target rate. qqwing is measured in the
+same run, if it is installed. The second table has Tatham's generators (`--generators`) beside ours, at each
+of his levels: his a CPU second, ours as they come, and ours when puzzles like his are asked for, with numbers
+of clues and ratings in the ranges of his, which includes rating each (0: none was found in three seconds).
+"Clues" is their mean number, "rated" the range of our overall difficulty of twelve puzzles; `nearest` marks
+his level that is most like ours as they come. The last table has single puzzles that are hard to make, or
+impossible."""
 
 SEED = 7
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
@@ -43,28 +45,6 @@ class Row:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Tatham:
-    """A game of Tatham's that makes puzzles like those of a row: its levels, and what counts as a clue."""
-
-    row: str
-    game: str
-    parameters: tuple[str, ...]
-    clue: str  # in the description
-
-
-TATHAM = (
-    Tatham("futoshiki 6x6", "unequal", ("6dt", "6de", "6dk", "6dx"), "[1-9][0-9]*|[UDLR]"),
-    Tatham("skyscrapers 6x6", "towers", ("6de", "6dh", "6dx", "6du"), "[1-9][0-9]*"),
-    Tatham("binairo 10x10", "unruly", ("10x10de", "10x10dn"), "[A-Ya-y](?!$)"),
-    Tatham("sudoku 16x16", "solo", ("4x4dt",), "[1-9][0-9]*"),
-    Tatham("sudoku 9x9", "solo", ("3x3dt", "3x3du"), "[1-9]"),
-    Tatham("jigsaw 9x9", "solo", ("9jdt",), "[1-9](?=[^,]*,)"),
-    Tatham("killer 9x9", "solo", ("3x3kdt",), "[1-9][0-9]*(?=[^,]*$)"),
-    Tatham("kenken 6x6", "keen", ("6de", "6dn", "6dh", "6dx"), "[asmd][0-9]+"),
-    Tatham("kenken 9x9", "keen", ("9dn",), "[asmd][0-9]+"),
-)
-BATCHES = (2, 10, 50, 250, 1000, 5000)  # puzzles of one run, more of them until it takes a while
 HEART = ".xx...xx. xxxx.xxxx xxxxxxxxx xxxxxxxxx .xxxxxxx. ..xxxxx.. ...xxx... ....x.... ........."
 PATIENCE = 20.0  # seconds for one puzzle
 SINGLES: tuple[tuple[str, str, str, Mapping[str, Any]], ...] = (
@@ -104,7 +84,7 @@ ROWS = (
 
 
 def lines(
-    names: Iterable[str], figures: Figures, folder: Path | None = None, seconds: float = 3.0
+    names: Sequence[str], figures: Figures, folder: Path | None = None, seconds: float = 3.0
 ) -> Iterator[str]:
     """The tables, a row as soon as it is measured."""
     yield head("what", "a second", "wanted", "puzzles")
@@ -118,47 +98,8 @@ def lines(
         figures[f"rates/{each.name}"] = found[0] / found[1]
         yield rate_row(each.name, *found, each.wanted)
     if folder is not None:
-        yield from _beside_tatham(names, figures, folder, seconds)
+        yield from ("", *tatham.lines(folder, figures, names))
     yield from _singles(names, figures)
-
-
-def _beside_tatham(names: Iterable[str], figures: Figures, folder: Path, seconds: float) -> Iterator[str]:
-    yield ""
-    yield head("what", "his level", "ours a second", "his a second", "ratio", "our clues", "his clues", "")
-    rows = {each.name: each for each in ROWS}
-    for game in TATHAM:
-        program = folder / game.game
-        if not program.exists() or f"rates/{game.row}" not in figures:
-            continue
-        ours, our_clues = figures[f"rates/{game.row}"], mean_clues(rows[game.row])
-        levels = {level: tatham_rate(program, level, game.clue, seconds / 3) for level in game.parameters}
-        nearest = min(levels, key=lambda level: abs(levels[level][1] - our_clues))
-        for level, (his, his_clues) in levels.items():
-            figures[f"rates/{game.row}/to Tatham's {level}"] = ours / his
-            cells = [number(ours), number(his), number(ours / his), f"{our_clues:.1f}", f"{his_clues:.1f}"]
-            yield row([game.row, level, *cells, "nearest" if level == nearest else ""])
-        figures[f"rates/{game.row}/to Tatham"] = ours / levels[nearest][0]
-
-
-def mean_clues(each: Row, puzzles: int = 20) -> float:
-    """The mean number of clues that can be removed."""
-    made = pt.generate(each.kind, size=each.size, count=puzzles, seed=SEED, **each.options)
-    return mean(puzzle.clues for puzzle in made)
-
-
-def tatham_rate(program: Path, level: str, clue: str, seconds: float) -> tuple[float, float]:
-    """Puzzles a second, and the mean number of clues."""
-    for puzzles in BATCHES:
-        before = children_seconds()
-        process = subprocess.run(
-            [program, "--generate", str(puzzles), level], capture_output=True, check=True, text=True
-        )
-        spent = SPENT.search(process.stderr.encode())
-        taken = float(spent[1]) if spent else children_seconds() - before
-        if taken > seconds:
-            break
-    made = process.stdout.split()
-    return len(made) / taken, mean(len(re.findall(clue, text.partition(":")[2])) for text in made)
 
 
 def _singles(names: Iterable[str], figures: Figures, puzzles: int = 3) -> Iterator[str]:

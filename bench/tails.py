@@ -16,7 +16,7 @@ import passatempo as pt
 from passatempo.errors import StoppedError
 
 LIMIT = 10.0  # seconds for one call
-BUDGET = 4.0  # CPU seconds for all calls of a verb on a set
+BUDGET = 3.0  # CPU seconds for all calls of a verb on a set
 FEWEST = 3  # puzzles of a set, whatever they take
 FRACTIONS = (0.0, 0.25, 0.5, 0.75)  # of a path, at which the next hint is asked for
 LEFT_OUT = ("several", "25x25", "30x30", "overlapping", "samples")

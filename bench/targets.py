@@ -69,6 +69,7 @@ def _sets(form: str, *names: str) -> tuple[str, ...]:
 
 TEXT = ("kakuro", "kenken", "killer", "suguru", "makaro", "jigsaw", "sudoku 16x16")
 CLOSE = ("str8ts", "binairo", "renban", "kojun")
+BEHIND = ("futoshiki 6x6", "skyscrapers 6x6", "binairo 10x10", "sudoku 16x16")
 TARGETS = (
     Target(1, "from text, median, to what it was before", _sets("stages/{}/before", *TEXT), 0.334),
     Target(1, "parsed, median, to the best peer's", _sets("kinds/{}/ratio/median", *CLOSE), 0.2),
@@ -121,8 +122,16 @@ TARGETS = (
     ),
     Target(
         5,
-        "generating, to Tatham's rate",
-        _sets("rates/{}/to Tatham", "futoshiki*", "skyscrapers*", "binairo*", "sudoku 16x16*"),
+        "generating, to Tatham's level most like it",
+        _sets("rates/{}, his */to Tatham", *BEHIND),
+        2,
+        "times",
+        at_least=True,
+    ),
+    Target(
+        5,
+        "generating puzzles like Tatham's, level by level",
+        _sets("rates/{}, like his */to Tatham", *BEHIND),
         2,
         "times",
         at_least=True,

@@ -8,6 +8,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import batch
@@ -16,12 +17,14 @@ import iss
 import pytest
 import single
 import targets
+import tatham
 from conftest import needs_data
 from externals import External, fault
 from figures import Figures, keep
 from growth import exponent
 from measure import PATIENCE, TURNS, measured
 from peers import OURS, PEERS, Peer, RanOverError, Served
+from plots import column
 from questions import Question, samples
 from report import rendered
 from results import Part, save, saved
@@ -319,6 +322,43 @@ def test_constraint_strings(clues: str, constraints: str) -> None:
     assert iss.written(pt.read(f"sudoku 9x9\n{clues}\ngivens\n{rows}")) == constraints
     with pytest.raises(UnsupportedError):
         iss.written(pt.read("sudoku 4x4\ngivens\n1...\n..2.\n.3..\n...4"))
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (tatham.GAMES[0], "4:0,0,0R,0,0D,0R,1,0,0,0,0,0,0U,0,0R,0,"),
+        (tatham.GAMES[1], "4:2/2/3/1/2/1/2/4/3/1/2/2/1/3/2/2,a1c3_2"),
+        (tatham.GAMES[2], "6x6:bAbaCeAAbcdBBb"),
+    ],
+    ids=lambda value: getattr(value, "program", ""),
+)
+def test_games_of_tatham(game: tatham.Game, text: str) -> None:
+    """Each clue has its place: the first ones are named here."""
+    puzzle = replace(game, size=f"{text[0]}x{text[0]}").puzzle(text)
+    clues = {name: puzzle.clue(name) for name in puzzle.explicit_clues()}
+    name = puzzle.board.name
+    if game.program == "unequal":
+        assert (puzzle.board.cell("D1"), puzzle.board.cell("C1")) in clues["signs"].parts
+        assert {name(cell): value for cell, value in clues["givens"].values.items()} == {"C2": 1}
+    if game.program == "towers":
+        top = {place.line: number for place, number in clues["seen"].numbers.items() if place.side == "top"}
+        assert top == {0: 2, 1: 2, 2: 3, 3: 1}
+        assert {name(cell): value for cell, value in clues["givens"].values.items()} == {
+            "B1": 1,
+            "B2": 3,
+            "C2": 2,
+        }
+    if game.program == "unruly":
+        first = {name(cell): value for cell, value in clues["givens"].values.items() if cell < 6}
+        assert first == {"B1": 1, "C1": 2, "E1": 1, "F1": 1}
+
+
+def test_what_is_plotted() -> None:
+    """Of every table that has the column, the first figure."""
+    page = "text\n| set | x | ratio |\n|---|---:|---:|\n| a | 1 | **1.5** / 2 |\n| b | 2 | - |\n\n"
+    page += "| set | other |\n|---|---:|\n| c | 3 |\n\n| set | ratio |\n|---|---:|\n| d | 0.5 |\n"
+    assert column(page, "ratio") == {"a": 1.5, "d": 0.5}
 
 
 def test_exponent() -> None:
