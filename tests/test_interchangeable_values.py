@@ -106,8 +106,9 @@ def test_no_hint_combines_all_rules_of_a_board(seed: int) -> None:
     puzzle, solution = sample("six-6x6"), pt.solve(sample("six-6x6")).solution
     assert solution is not None
     pegs = {cell: solution[cell] for cell in Random(seed).sample(range(36), 18)}
-    (step,) = explain_next_value(puzzle, pegs).steps
-    assert step.technique != "combined_rules"
+    steps = explain_next_value(puzzle, pegs).steps
+    assert steps
+    assert all(step.technique != "combined_rules" for step in steps)
 
 
 def test_why_a_value_must_stand_in_a_diagonal() -> None:

@@ -447,6 +447,20 @@ SENTENCES: list[tuple[Step, str]] = [
     ),
     (
         step(
+            "contradiction_chain",
+            removes="A1=5",
+            chain=(
+                link("A1", 5, True),
+                link("B1 C1", 3, False, ROWS[0]),
+                link("B2", 3, True, BOX),
+                link("B2", 3, False, BOX),
+            ),
+        ),
+        "Suppose A1 were 5. Then B2 would be 3 (the only place left in box 1);"
+        " but B2 would not be 3 (box 1). So remove 5 from A1.",
+    ),
+    (
+        step(
             "als_chain",
             removes="A1=5",
             chain=(

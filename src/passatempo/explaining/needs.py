@@ -22,6 +22,8 @@ from passatempo.rules.base import Rule
 MOST_CELLS = 1_000  # of a board on which candidates are restored by trial: each takes a look at all cells
 FULL_HOUSE = "full_house"
 BUG = "bug"  # rests on all candidates of the board
+# Techniques that rest on all that their cells have lost: to look for one of them again takes too long.
+_WITHOUT_TRIAL = frozenset({BUG, "contradiction_chain"})
 _SLACK = 1e-9
 _START, _NEVER = -1, 1 << 60  # steps before the first, and after the last
 
@@ -227,7 +229,7 @@ class Needs:
         cells = range(len(trace.first)) if step.technique == BUG else cells_of(step)
         absent = [each for cell in cells for each in trace.absent(cell, at)]
         causes = self._causes(absent, at)
-        if causes <= kept or step.technique == BUG or len(trace.first) > MOST_CELLS:
+        if causes <= kept or step.technique in _WITHOUT_TRIAL or len(trace.first) > MOST_CELLS:
             return causes
         return self._by_trial(at, absent, causes, kept)
 

@@ -446,6 +446,13 @@ _TABLE = (
         "an AIC through almost locked sets",
         ("chain through almost locked sets", "als aic"),
     ),
+    TechniqueRow(
+        "contradiction_chain",
+        message("contradiction chain"),
+        "the consequences of one candidate, each from those before it, contradict each other; "
+        "twelve links at most",
+        ("dynamic contradiction chain", "nishio net"),
+    ),
 )
 
 # Steps that are not found by a technique of the kernel.

@@ -35,6 +35,12 @@ def describe_contradiction_proof(writer: StepWriter) -> str:
     return " ".join(map(sentence, parts))
 
 
+def describe_contradiction_chain(writer: StepWriter) -> str:
+    """The consequences of a candidate up to the contradiction, with every link, and that it is removed."""
+    chain = _branch_text(writer, proof_tree(writer.because.chain), True)
+    return f"{sentence(chain)} {sentence(writer('so {follows}'))}"
+
+
 def _proof_texts(writer: StepWriter, chain: Sequence[Link]) -> list[str]:
     """The sentences of a proof."""
     proof = proof_tree(chain)

@@ -27,7 +27,10 @@ from passatempo.explaining.sentences.combinations import (
     describe_virtual_cage,
 )
 from passatempo.explaining.sentences.combined_rules import describe_combined_rules
-from passatempo.explaining.sentences.contradiction_proof import describe_contradiction_proof
+from passatempo.explaining.sentences.contradiction_proof import (
+    describe_contradiction_chain,
+    describe_contradiction_proof,
+)
 from passatempo.explaining.sentences.grid_names import with_grids_once
 from passatempo.explaining.sentences.inequality_chains import (
     describe_bounds_or_chain,
@@ -361,6 +364,7 @@ _FUNCTIONS: Mapping[str, Callable[[StepWriter], str]] = {
     "als_loop": describe_loop,
     "cell_forcing_chain": describe_forcing_chains,
     "unit_forcing_chain": describe_forcing_chains,
+    "contradiction_chain": describe_contradiction_chain,
     "contradiction_proof": describe_contradiction_proof,
     "counting_argument": describe_counting_argument,
     "exhaustive_cases": describe_exhaustive_cases,
