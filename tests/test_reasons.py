@@ -91,8 +91,9 @@ def sentences(text: str, lang: str = "en") -> list[str]:
         ),
         (
             DOTS,
-            "The black dot between D3 and D4 allows only 1 2 or 2 4: remove 3 from D3 and D4.",
-            "O ponto preto entre D3 e D4 só permite 1 2 ou 2 4: elimine o 3 de D3 e D4.",
+            "The black dot between D3 and D4 excludes 3, which has neither half nor double: "
+            "remove 3 from D3 and D4.",
+            "O ponto preto entre D3 e D4 exclui o 3, que não tem metade nem dobro: elimine o 3 de D3 e D4.",
         ),
         (
             WHISPERS,

@@ -11,6 +11,7 @@ import pytest
 
 import passatempo as pt
 from passatempo.board import Board
+from passatempo.explaining.reason import By, Premise, Reason
 from passatempo.explaining.reasoner import Reasoner, all_techniques
 from passatempo.explaining.reasons.by_technique import with_reason
 from passatempo.explaining.sentences.step_text import _FUNCTIONS, _TEMPLATES, as_json
@@ -29,8 +30,10 @@ from passatempo.explaining.techniques import (
 )
 from passatempo.messages import AND, Message, Text
 from passatempo.problem import Problem
+from passatempo.records import replace
 from passatempo.rules import (
     AllDifferent,
+    Apart,
     Between,
     Difference,
     Equation,
@@ -1040,6 +1043,55 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
         "that cannot be with these: remove 3 from A1.",
     ),
 ]
+
+
+def without_partner(removes: str, *premises: tuple[str, str]) -> Step:
+    """A step along a whisper line: candidates of a cell, and the cells where they have no partner."""
+    rule = Apart(group("A1 B1 C1 D1"), 5)
+    found = tuple(
+        Premise(rule, By.PARTNERS, cells(others), excludes=tuple(candidates(gone)))
+        for gone, others in premises
+    )
+    a_step = step("rule_candidates", removes=removes, rules=(rule,), cells="A1 B1 C1 D1")
+    return replace(a_step, because=replace(a_step.because, find_reason=lambda: Reason(found)))
+
+
+def test_values_without_any_partner_along_a_line() -> None:
+    """Those without any, or with the same one on both sides, are not followed from cell to cell."""
+    a_step = without_partner("A1=5 B1=5", ("A1=5", "B1"), ("B1=5", "A1"))
+    text = "Neighbours along A1, B1, C1 and D1 differ by 5 or more, which leaves 5 no partner anywhere: "
+    assert rendered(a_step, PROBLEM) == f"{text}remove 5 from A1 and B1."
+    a_step = without_partner("B1=46 C1=46", ("B1=46", "A1 C1"), ("C1=46", "B1 D1"))
+    text = (
+        "Neighbours along A1, B1, C1 and D1 differ by 5 or more; 4 or 6 in B1 or C1 would need the same "
+        "partner on both sides, in cells that see each other: remove 4 and 6 from B1 and C1."
+    )
+    assert rendered(a_step, PROBLEM) == text
+    a_step = without_partner("A1=7", ("A1=7", "B1"))
+    text = "Neighbours along A1, B1, C1 and D1 differ by 5 or more; 7 in A1 has no partner in B1: "
+    assert rendered(a_step, PROBLEM) == f"{text}remove 7 from A1."
+
+
+def test_values_out_of_reach_of_one_cell() -> None:
+    """Of consecutive values: too far from all candidates of a cell that has few."""
+    rule = Span(group("A1 B1 C1", ("the room at {cell}", "A1")), 2)
+    a_step = step("rule_candidates", removes="A1=1 B1=1", rules=(rule, ROWS[0]), cells="A1 B1 C1")
+    text = (
+        "The room at A1 holds consecutive values, and C1 is 4 or 8, so that all are 2 to 9: remove 1 from A1 "
+    )
+    assert step_text(a_step, PROBLEM, "en", state_of("C1=48")) == f"{text}and B1."
+
+
+def test_a_value_that_a_cage_must_hold() -> None:
+    """Only as many values are left as it has cells."""
+    rules = (CAGE, ROWS[0], BOX)
+    a_step = step(
+        "direct_locked_candidates", places="I2=7", rules=rules, cells="A1 B1", values=(7,), others="I2"
+    )
+    text = step_text(a_step, PROBLEM, "en", state_of("A1=789 B1=789 C1=89"))
+    assert text.endswith(
+        "and 7 must stand there: only 7 to 9 are left for its 3 cells. In box 1, only I2 is left for 7."
+    )
 
 
 @pytest.mark.parametrize(("a_step", "state", "text"), SENTENCES_WITH_STATE)

@@ -28,7 +28,7 @@ from passatempo.explaining.reasons.numbers_seen import by_numbers_seen, value_by
 from passatempo.explaining.reasons.only_places import by_only_places
 from passatempo.explaining.reasons.other_proofs import other_proofs
 from passatempo.explaining.reasons.refutations import refutations
-from passatempo.explaining.reasons.sandwich_places import MORE_PLACES, by_crusts
+from passatempo.explaining.reasons.sandwich_places import MORE_PLACES, by_crusts, is_by_distance
 from passatempo.explaining.reasons.sums import by_additions, by_bounds
 from passatempo.explaining.step import Step
 from passatempo.explaining.step_view import StepView
@@ -214,6 +214,8 @@ def _by_kind(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Sequen
         return by_partners(view, rule, removed)
     if isinstance(rule, Sandwich):
         crusts = by_crusts(view, rule, removed)
+        if crusts is None and not is_by_distance(view, rule, removed):
+            crusts = by_crusts(view, rule, removed, most=MORE_PLACES)
         return (crusts,) if crusts else ()
     if isinstance(rule, Among):
         only = by_only_places(view, rule, removed)
@@ -235,6 +237,11 @@ def _bounds(view: StepView) -> Sequence[Premise]:
 
 
 def _cage_combinations(view: StepView) -> Sequence[Premise]:
+    rule = view.because.rules[0]
+    if isinstance(rule, Neighbours) and len(rule.cells) > 2:
+        partners = by_partners(view, rule, view.step.removes)
+        if partners:
+            return partners
     return (by_combinations(view, view.because.rules[0], excludes(view.step.removes)),)
 
 

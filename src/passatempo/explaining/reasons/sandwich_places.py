@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from passatempo.explaining.arithmetic import cells_between_crusts
 from passatempo.explaining.reason import By, Candidate, Crusts, Premise, Values
 from passatempo.explaining.step_view import StepView
 from passatempo.records import dataclass
@@ -12,7 +13,7 @@ from passatempo.rules import Sandwich
 from passatempo.rules.base import Domain
 
 FEW_PLACES = 4  # pairs of cells for the crusts that are listed
-MORE_PLACES = 7  # the same where nothing else shows it
+MORE_PLACES = 10  # the same where nothing else shows it
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,20 @@ def by_crusts(
         Crusts((rule.cells[place.first], rule.cells[place.last]), place.sets) for place in line.places
     )
     return Premise(rule, By.CRUSTS, tuple(needed), excludes=tuple(removed), crusts=crusts)
+
+
+def is_by_distance(view: StepView, rule: Sandwich, removed: Sequence[Candidate]) -> bool:
+    """Whether no cell at a possible distance from a removed crust can hold the other one."""
+    least, most = cells_between_crusts(rule, view.state)
+    return all(
+        value in rule.crusts
+        and not any(
+            least < abs(at - rule.cells.index(cell)) <= most + 1
+            and set(rule.crusts).difference({value}).intersection(view.state[other])
+            for at, other in enumerate(rule.cells)
+        )
+        for cell, value in removed
+    )
 
 
 def _with_fewest_candidates(line: _Line, removed: Sequence[Candidate]) -> tuple[_Line, list[int]]:

@@ -10,9 +10,10 @@ from math import prod
 
 from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
 from passatempo.explaining.reason import By, Premise, Values
+from passatempo.explaining.sentences.neighbours import partners_text
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.languages import message
-from passatempo.rules import AllDifferent, Among, Product, Span, Sum
+from passatempo.rules import AllDifferent, Among, Product, Quotient, Span, Sum
 from passatempo.rules.base import Rule
 
 _TAKE_AWAY = message("{taken}, and {total} for {filled}")
@@ -23,6 +24,7 @@ _SUM = message("in {group}, {open} make {rest}, which must be {sets}")
 _SUM_AS = message("in {group}, {open} make {rest}; as {facts}, that must be {sets}")
 _PRODUCT = message("in {group}, {open} multiply to {rest}, which must be {sets}")
 _PRODUCT_AS = message("in {group}, {open} multiply to {rest}; as {facts}, that must be {sets}")
+_DOUBLE = 2  # the quotient of a black dot
 _FEW_LEFT = 4  # innies and outies whose candidates are named
 _FEW_SETS = 12  # combinations that are listed; of more, only their number, unless in full
 
@@ -39,17 +41,38 @@ def name_states_rule(writer: StepWriter, rule: Rule) -> bool:
 def describe_cage_combinations(writer: StepWriter) -> str:
     """The combinations of a cage, which have none of the removed values."""
     rule, removed = writer.because.rules[0], writer.step.removes
+    if partners := writer.because.reason.of(rule, By.PARTNERS):
+        return f"{partners_text(writer, partners)}: {writer.follows}"
     sets, facts = _sets_and_facts(writer, rule)
     if not sets:
         return writer("there is no way to fill {cage} with these: {follows}")
     if len(sets) > _FEW_SETS and not writer.full:
         return writer("none of the {number} ways to fill {cage} has these: {follows}", number=len(sets))
+    if not facts and (text := _without_half_or_double(writer, rule)):
+        return text
     losers = {cell for cell, _ in removed}
     has_sign = rule.group.is_named_by_sign or not (len(rule.cells) > 2 or is_arithmetic(rule))
     if has_sign and facts and len(losers) == 1:
         others = [cell for cell in writer.open_cells(rule.cells) if cell not in losers]
         return writer("{rule}, and {fact}: {follows}", fact=writer.candidates_text(others) or facts)
     return f"{_combinations_text(writer, rule, sets, facts)}: {writer.follows}"
+
+
+def _without_half_or_double(writer: StepWriter, rule: Rule) -> str | None:
+    """That a black dot excludes values such as 5 and 7; None if not all of the removed ones are such."""
+    if not (isinstance(rule, Quotient) and rule.total == _DOUBLE and rule.group.is_named_by_sign):
+        return None
+    every = {value for cell in rule.cells for value in writer.problem.domains[cell]}
+    gone = sorted({value for _, value in writer.step.removes})
+    if any(each in every for value in gone for each in (value * _DOUBLE, value / _DOUBLE)):
+        return None
+    return writer.many(
+        "{sign} excludes {gone}, which has neither half nor double: {follows}",
+        "{sign} excludes {gone}, which have neither half nor double: {follows}",
+        len(gone),
+        sign=writer.group_name(rule),
+        gone=writer.language.listed(gone),
+    )
 
 
 def _sets_and_facts(writer: StepWriter, rule: Rule) -> tuple[Sequence[Values], str]:

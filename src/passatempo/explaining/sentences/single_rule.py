@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
+from passatempo.explaining.arithmetic import cells_between_crusts, is_arithmetic, is_plain_sum
 from passatempo.explaining.reason import By, Premise
 from passatempo.explaining.sentences.between import describe_between
 from passatempo.explaining.sentences.bounds import (
@@ -264,11 +264,23 @@ def _value_in_range(writer: StepWriter, rule: Rule) -> str | None:
 
 
 def _out_of_range_text(writer: StepWriter, rule: Rule, removed: Sequence[Candidate]) -> str | None:
-    """That values are outside the range of the placed ones; None if that is not the reason."""
+    """That values are out of reach of the placed ones, or of one cell; None if that is not the reason."""
     in_range = _values_in_range(writer, rule)
-    if not in_range or any(value in in_range for _, value in removed):
-        return None
-    return f"{_range_text(writer, rule, in_range)}: {writer.follows}"
+    if in_range and not any(value in in_range for _, value in removed):
+        return f"{_range_text(writer, rule, in_range)}: {writer.follows}"
+    return _out_of_range_of_cell(writer, rule, removed) if isinstance(rule, Span) else None
+
+
+def _out_of_range_of_cell(writer: StepWriter, rule: Span, removed: Sequence[Candidate]) -> str | None:
+    """That values are too far from all candidates of a cell that has few; None if that is not the reason."""
+    every = {value for cell in rule.cells for value in writer.problem.domains[cell]}
+    for cell in sorted(writer.open_cells(rule.cells), key=lambda each: len(writer.state[each])):
+        left = writer.state[cell]
+        in_range = [value for value in every if any(abs(value - each) <= rule.width for each in left)]
+        if len(left) <= _FEW_VALUES and not any(each == cell or value in in_range for each, value in removed):
+            fact = _rule_and_fact(writer, rule, writer.candidates_text([cell]))
+            return f"{_with_range(writer, fact, in_range)}: {writer.follows}"
+    return None
 
 
 def _values_in_range(writer: StepWriter, rule: Rule) -> list[int]:
@@ -284,6 +296,10 @@ def _range_text(writer: StepWriter, rule: Rule, in_range: Sequence[int]) -> str:
     reason = _rule_and_fact(
         writer, rule, writer.known_text(cell for cell in rule.cells if writer.is_placed(cell))
     )
+    return _with_range(writer, reason, in_range)
+
+
+def _with_range(writer: StepWriter, reason: str, in_range: Sequence[int]) -> str:
     return writer("{reason}, so that all are {near}", reason=reason, near=writer.any_of(in_range))
 
 
@@ -387,7 +403,7 @@ def describe_rule_candidates(writer: StepWriter) -> str:
     if isinstance(rule, Between) and (text := describe_between(writer, rule, writer.step.removes)):
         return text
     if isinstance(rule, Sandwich) and _is_about_crusts_only(writer, rule):
-        return _crusts_text(writer, rule, *_cells_between_crusts(rule, writer))
+        return _crusts_text(writer, rule, *cells_between_crusts(rule, writer.state))
     return rule_with_candidates(writer, rule)
 
 
@@ -490,15 +506,3 @@ def _distance_text(writer: StepWriter, least: int, most: int) -> str:
             most,
         )
     return writer("{rule}, which takes {least} to {most} cells", least=least, most=most)
-
-
-def _cells_between_crusts(rule: Sandwich, writer: StepWriter) -> tuple[int, int]:
-    """The least and the greatest number of different values that make the sum between the crusts."""
-    values = sorted({value for cell in rule.cells for value in writer.state[cell]} - set(rule.crusts))
-    numbers = range(len(values) + 1)
-    allowed = [
-        number
-        for number in numbers
-        if sum(values[:number]) <= rule.total <= sum(values[len(values) - number :])
-    ]
-    return allowed[0], allowed[-1]

@@ -160,10 +160,6 @@ _DIRECT_HIDDEN = message(
 )
 
 _TEMPLATES = {
-    "direct_locked_candidates": message(
-        "in {group}, {value} can only stand in {any_cell}, so nowhere else in {group2}; "
-        "in {group3}, only {others} is left for it"
-    ),
     "direct_hidden_pair": _DIRECT_HIDDEN,
     "direct_hidden_triple": _DIRECT_HIDDEN,
     "hidden_pair": _HIDDEN,
@@ -192,6 +188,14 @@ def _describe_locked(writer: StepWriter) -> str:
     else:
         text = writer("in {group}, {value} can only stand in {any_cell}, all in {group2}")
     return f"{with_need(writer, text)}: {writer.follows}"
+
+
+def _describe_direct_locked(writer: StepWriter) -> str:
+    text = writer("in {group}, {value} can only stand in {any_cell}, so nowhere else in {group2}")
+    proof = with_need(writer, text)
+    if proof == text:
+        return writer("{proof}; in {group3}, only {others} is left for it", proof=proof)
+    return writer("{proof}. In {group3}, only {others} is left for {value}", proof=proof)
 
 
 def _describe_locked_values(writer: StepWriter) -> str:
@@ -335,6 +339,7 @@ _FUNCTIONS: Mapping[str, Callable[[StepWriter], str]] = {
     "wxyz_wing": describe_wxyz_wing,
     "sue_de_coq": describe_sue_de_coq,
     "medusa": describe_medusa,
+    "direct_locked_candidates": _describe_direct_locked,
     "pointing": _describe_locked,
     "claiming": _describe_locked,
     "x_wing": _describe_fish,
