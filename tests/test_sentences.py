@@ -1082,6 +1082,19 @@ def test_values_out_of_reach_of_one_cell() -> None:
     assert step_text(a_step, PROBLEM, "en", state_of("C1=48")) == f"{text}and B1."
 
 
+def test_what_the_other_cells_of_a_long_cage_make() -> None:
+    """Of a cage with many combinations: a sum that can be checked, rather than their number."""
+    cage = Sum(group("A1 B1 C1 D1 E5 F5 G5", ("the {label} cage at {cell}", "17", "A1")), 17)
+    a_step = step("cage_combinations", removes="A1=9 B1=9", rules=(cage, ROWS[0]), cells="A1 B1")
+    assert step_text(a_step, PROBLEM) == (
+        "In the 17 cage at A1, with 9 in A1 or B1, the others would have to make 8, "
+        "and make at least 1 + 2 + 3 + 1 + 1 + 1 = 9: remove 9 from A1 and B1."
+    )
+    small = Sum(group("A1 B1 C1 D1 E5 F5 G5", ("the {label} cage at {cell}", "53", "A1")), 53)
+    a_step = step("cage_combinations", removes="A1=1", rules=(small, ROWS[0]), cells="A1")
+    assert "and make at most 9 + 8 + 7 + 9 + 9 + 9 = 51: remove" in step_text(a_step, PROBLEM)
+
+
 def test_a_value_that_a_cage_must_hold() -> None:
     """Only as many values are left as it has cells."""
     rules = (CAGE, ROWS[0], BOX)

@@ -42,6 +42,7 @@ class By(StrEnum):
     ONLY = "only"  # `values`: those that only `cells` of the rule can take
     LEAST = "least"  # `ends`: the least that the cells make
     GREATEST = "greatest"  # `ends`: the greatest
+    REST = "rest"  # `ends`: the least, or the greatest, that all cells but that of `excludes` can make
     CRUSTS = "crusts"  # `crusts`: where they can stand, by the notes of `cells`
     WAYS = "ways"  # `sets`: all ways to fill `cells`, in their order, by their notes
     PARTNERS = "partners"  # `excludes`: candidates of a cell without a partner in `cells`, one after another

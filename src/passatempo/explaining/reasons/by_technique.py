@@ -29,7 +29,7 @@ from passatempo.explaining.reasons.only_places import by_only_places
 from passatempo.explaining.reasons.other_proofs import other_proofs
 from passatempo.explaining.reasons.refutations import refutations
 from passatempo.explaining.reasons.sandwich_places import MORE_PLACES, by_crusts, is_by_distance
-from passatempo.explaining.reasons.sums import by_additions, by_bounds
+from passatempo.explaining.reasons.sums import by_additions, by_bounds, by_rest
 from passatempo.explaining.step import Step
 from passatempo.explaining.step_view import StepView
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
@@ -44,6 +44,7 @@ from passatempo.rules import (
     Less,
     NotAllEqual,
     Sandwich,
+    Sum,
     Times,
     Visible,
 )
@@ -242,7 +243,10 @@ def _cage_combinations(view: StepView) -> Sequence[Premise]:
         partners = by_partners(view, rule, view.step.removes)
         if partners:
             return partners
-    return (by_combinations(view, view.because.rules[0], excludes(view.step.removes)),)
+    premise = by_combinations(view, rule, excludes(view.step.removes))
+    if isinstance(rule, Sum) and is_plain_sum(rule) and not 0 < len(premise.sets) <= FEW_WAYS:
+        return (premise, *by_rest(view, rule, view.step.removes))
+    return (premise,)
 
 
 def _cage_required_values(view: StepView) -> Sequence[Premise]:

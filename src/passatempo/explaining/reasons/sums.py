@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from passatempo.explaining.reason import By, Candidate, Premise, Values
 from passatempo.explaining.reasons.needed_candidates import Needed, Ways, excludes
 from passatempo.explaining.step_view import StepView
-from passatempo.rules import Sum
+from passatempo.rules import AllDifferent, Sum
 from passatempo.rules.base import Rule
 
 _FEW_WAYS = 6  # to add up that are listed
+_FEW_RESTS = 6  # candidates beside which sums are listed
 
 
 def by_bounds(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> list[Premise]:
@@ -41,6 +42,46 @@ def _bound(view: StepView, rule: Sum, by: By, removed: Sequence[Candidate]) -> P
         if cell in weights and abs(weights[cell] * (value - ends[cell])) > room
     ]
     return Premise(rule, by, ends=tuple(ends.items()), excludes=tuple(gone))
+
+
+def by_rest(view: StepView, rule: Sum, removed: Sequence[Candidate]) -> list[Premise]:
+    """What the other cells of a total make beside each of a few candidates; empty if that is not why."""
+    found = list[Premise]()
+    for cell, value in removed if len(removed) <= _FEW_RESTS else ():
+        others = [each for each in rule.cells if each != cell]
+        need, state = rule.total - value, dict(zip(others, map(view.state.__getitem__, others), strict=True))
+        for sign in (1, -1):
+            ends = _least_sum(view, {each: sorted(sign * v for v in state[each]) for each in others})
+            if ends and sum(ends.values()) > sign * need:
+                rest = tuple((each, sign * end) for each, end in ends.items())
+                found.append(Premise(rule, By.REST, ends=rest, excludes=((cell, value),)))
+                break
+        else:
+            return []
+    return found
+
+
+def _least_sum(view: StepView, domains: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
+    """The values with the least sum, different where a group of the step has both cells."""
+    groups = [set(rule.cells) for rule in view.because.rules if isinstance(rule, AllDifferent)]
+    best: dict[int, int] | None = None
+
+    def search(cells: Sequence[int], chosen: dict[int, int]) -> None:
+        nonlocal best
+        bound = sum(chosen.values()) + sum(domains[cell][0] for cell in cells)
+        if best is not None and bound >= sum(best.values()):
+            return
+        if not cells:
+            best = dict(chosen)
+            return
+        first, *rest = cells
+        taken = {chosen[other] for group in groups if first in group for other in group & chosen.keys()}
+        for value in domains[first]:
+            if value not in taken:
+                search(rest, {**chosen, first: value})
+
+    search(list(domains), {})
+    return best
 
 
 def by_additions(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Premise | None:

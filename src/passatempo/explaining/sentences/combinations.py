@@ -12,6 +12,7 @@ from passatempo.explaining.arithmetic import is_arithmetic, is_plain_sum
 from passatempo.explaining.reason import By, Premise, Values
 from passatempo.explaining.sentences.neighbours import partners_text
 from passatempo.explaining.sentences.step_writer import StepWriter
+from passatempo.explaining.sentences.weighted_sums import rests_text
 from passatempo.languages import message
 from passatempo.rules import AllDifferent, Among, Product, Quotient, Span, Sum
 from passatempo.rules.base import Rule
@@ -44,6 +45,9 @@ def describe_cage_combinations(writer: StepWriter) -> str:
     if partners := writer.because.reason.of(rule, By.PARTNERS):
         return f"{partners_text(writer, partners)}: {writer.follows}"
     sets, facts = _sets_and_facts(writer, rule)
+    rests = writer.because.reason.of(rule, By.REST)
+    if rests and not (sets and writer.full):
+        return f"{rests_text(writer, rests)}: {writer.follows}"
     if not sets:
         return writer("there is no way to fill {cage} with these: {follows}")
     if len(sets) > _FEW_SETS and not writer.full:
@@ -202,12 +206,14 @@ def describe_cage_required_values(writer: StepWriter) -> str:
     sets, facts = _sets_and_facts(writer, rule)
     where = writer.cells if len(values) > 1 else writer.any_cell
     is_shown = bool(sets) and all(values.issubset(each) for each in sets)
-    reason = None
+    reason, is_whole_rule = None, isinstance(rule, Among) and (rule.cells, rule.values) == _required(writer)
     if isinstance(rule, Among):
         reason = _required_by_quadruple(writer, rule)
     elif is_shown and (len(sets) <= _FEW_SETS or writer.full) and writer.open_cells(rule.cells):
         reason = _combinations_text(writer, rule, sets, facts)
-    if reason:
+    if reason and is_whole_rule:
+        need = reason
+    elif reason:
         need = writer.many(
             "{reason}, so {values} stands in {where}",
             "{reason}, so {values} stand in {where}",
@@ -244,6 +250,11 @@ def _nowhere_else(writer: StepWriter, need: str) -> str:
             need=need,
         )
     return writer("{need} and nowhere else in {elsewhere}: {follows}", need=need, elsewhere=elsewhere)
+
+
+def _required(writer: StepWriter) -> tuple[Values, Values]:
+    """The cells and the values that they need."""
+    return tuple(writer.because.cells), tuple(writer.because.values)
 
 
 def _required_by_quadruple(writer: StepWriter, rule: Among) -> str:

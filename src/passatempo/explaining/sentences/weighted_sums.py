@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from passatempo.explaining.arithmetic import is_plain_sum
@@ -51,6 +52,36 @@ def _text_of_total(writer: StepWriter, rule: Sum, premise: Premise) -> str:
             "in {group}, {cells} make at least {addition}, and only {room} can be added", **arguments
         )
     return writer("in {group}, {cells} make at most {addition}, and only {room} can be spared", **arguments)
+
+
+def rests_text(writer: StepWriter, premises: Sequence[Premise]) -> str:
+    """What the other cells would have to make beside some candidates, and what they can make."""
+    same = defaultdict[tuple[int, tuple[int, ...]], list[int]](list)
+    for premise in premises:
+        ((cell, value),) = premise.excludes
+        same[value, tuple(end for _, end in premise.ends)].append(cell)
+    rule = premises[0].rule
+    assert isinstance(rule, Sum)
+    facts = (_rest_text(writer, rule, *each, cells) for each, cells in same.items())
+    return writer("in {group}, {fact}", group=writer.group_name(rule), fact="; ".join(facts))
+
+
+def _rest_text(writer: StepWriter, rule: Sum, value: int, ends: Sequence[int], cells: Sequence[int]) -> str:
+    arguments = {
+        "value": value,
+        "any_place": writer.either(cells),
+        "rest": rule.total - value,
+        "addition": addition(ends),
+    }
+    if sum(ends) > rule.total - value:
+        return writer(
+            "with {value} in {any_place}, the others would have to make {rest}, and make at least {addition}",
+            **arguments,
+        )
+    return writer(
+        "with {value} in {any_place}, the others would have to make {rest}, and make at most {addition}",
+        **arguments,
+    )
 
 
 def addition(numbers: Sequence[int]) -> str:
