@@ -57,14 +57,16 @@ AlmostLockedSets::AlmostLockedSets(Finder& finder)
 void AlmostLockedSets::find_seen() {
     const std::size_t values = finder_.board.value_count;
     seen_.assign(sets_.size() * values * words_, ~Word{0});
+    places_.assign(seen_.size(), 0);
     for (std::size_t set = 0; set < sets_.size(); ++set)
         each_bit(sets_[set].values, [&](int bit) {
             check_deadline(1 + words_ / 8);
-            Word* row = &seen_[(set * values + static_cast<std::size_t>(bit)) * words_];
+            Word *seen = &seen_[row(set, bit)], *places = &places_[row(set, bit)];
             for (const Var cell : sets_[set].cells) {
                 if (!finder_.notes.may_be(cell, bit)) continue;
+                places[cell / word_size] |= Word{1} << cell % word_size;
                 const auto sight = finder_.board.row(cell, bit);
-                for (std::size_t w = 0; w < words_; ++w) row[w] &= sight[w];
+                for (std::size_t w = 0; w < words_; ++w) seen[w] &= sight[w];
             }
         });
     holders_.assign(values * words_, 0);
@@ -73,6 +75,28 @@ void AlmostLockedSets::find_seen() {
             each_bit(finder_.notes.mask[cell], [&](int bit) {
                 holders_[static_cast<std::size_t>(bit) * words_ + cell / 64] |= Word{1} << (cell % 64);
             });
+}
+
+bool AlmostLockedSets::is_restricted(std::size_t a, std::size_t b, int bit) const {
+    const Word *seen = seen_by(a, bit), *places = &places_[row(b, bit)];
+    for (std::size_t w = 0; w < words_; ++w)
+        if (places[w] & ~seen[w]) return false;
+    return true;
+}
+
+std::vector<RestrictedPair> AlmostLockedSets::restricted_pairs() const {
+    std::vector<RestrictedPair> found;
+    for (std::uint32_t a = 0; a < sets_.size(); ++a) {
+        check_deadline(1 + sets_.size() / 64);
+        for (std::uint32_t b = a + 1; b < sets_.size(); ++b) {
+            Word restricted = 0;
+            each_bit(sets_[a].values & sets_[b].values, [&](int bit) {
+                if (is_restricted(a, b, bit)) restricted |= Word{1} << bit;
+            });
+            if (restricted) found.push_back({a, b, restricted});
+        }
+    }
+    return found;
 }
 
 void AlmostLockedSets::add_restriction(LogicStep& step, std::size_t a, std::size_t b, int bit) const {
@@ -100,6 +124,12 @@ void AlmostLockedSets::remove_seen(LogicStep& step, std::size_t a, std::size_t b
 const AlmostLockedSets& sets_of(Finder& finder) {
     if (!finder.sets) finder.sets = std::make_shared<const AlmostLockedSets>(finder);
     return *finder.sets;
+}
+
+const std::vector<RestrictedPair>& restricted_pairs_of(Finder& finder) {
+    auto& pairs = finder.restricted;
+    if (!pairs) pairs = std::make_shared<const std::vector<RestrictedPair>>(sets_of(finder).restricted_pairs());
+    return *pairs;
 }
 
 }  // namespace passatempo::human

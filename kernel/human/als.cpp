@@ -14,21 +14,16 @@ struct Common {
 };
 
 // For each set, the sets with a restricted common.
-std::vector<std::vector<Common>> commons_of(const AlmostLockedSets& sets) {
-    std::vector<std::vector<Common>> found(sets.size());
+std::vector<std::vector<Common>> commons_of(Finder& finder) {
+    std::vector<std::vector<Common>> found(sets_of(finder).size());
     std::size_t pairs = 0;
-    for (std::uint32_t a = 0; a < sets.size(); ++a) {
-        for (std::uint32_t b = a + 1; b < sets.size() && pairs < most_pairs; ++b) {
-            check_deadline();
-            const Word common = sets[a].values & sets[b].values;
-            if (!common) continue;
-            each_bit(common, [&](int bit) {
-                if (!sets.is_restricted(a, b, bit)) return;
-                found[a].push_back({b, bit});
-                found[b].push_back({a, bit});
-                ++pairs;
-            });
-        }
+    for (const auto& [a, b, values] : restricted_pairs_of(finder)) {
+        if (pairs >= most_pairs) break;
+        each_bit(values, [&](int bit) {
+            found[a].push_back({b, bit});
+            found[b].push_back({a, bit});
+            ++pairs;
+        });
     }
     return found;
 }
@@ -40,20 +35,14 @@ struct Restricted {
     int cost;
 };
 
+// Visits the pairs with another common, restricted or not.
 template <class Visit>
-void each_restricted(const Finder& finder, const AlmostLockedSets& sets, int least_cost, Visit visit) {
-    for (std::uint32_t a = 0; a < sets.size(); ++a)
-        for (std::uint32_t b = a + 1; b < sets.size(); ++b) {
-            const Word common = sets[a].values & sets[b].values;
-            const int cost = least_cost + 5 * static_cast<int>(sets[a].cells.size() + sets[b].cells.size()) - 10;
-            check_deadline();
-            if (std::popcount(common) < 2 || !finder.wants(cost)) continue;
-            Word restricted = 0;
-            each_bit(common, [&](int bit) {
-                if (sets.is_restricted(a, b, bit)) restricted |= Word{1} << bit;
-            });
-            if (restricted) visit(Restricted{a, b, restricted, cost});
-        }
+void each_restricted(Finder& finder, const AlmostLockedSets& sets, int least_cost, Visit visit) {
+    for (const auto& [a, b, values] : restricted_pairs_of(finder)) {
+        check_deadline();
+        const int cost = least_cost + 5 * static_cast<int>(sets[a].cells.size() + sets[b].cells.size()) - 10;
+        if (std::popcount(sets[a].values & sets[b].values) >= 2 && finder.wants(cost)) visit(Restricted{a, b, values, cost});
+    }
 }
 
 LogicStep make_step(const Finder& finder, const AlmostLockedSets& sets, const Restricted& pair, Word restricted) {
@@ -124,7 +113,7 @@ void find_als_doubly_linked(Finder& finder) {
 void find_als_xy_wing(Finder& finder) {
     if (!finder.wants(xy_wing_cost)) return;
     const AlmostLockedSets& sets = sets_of(finder);
-    const auto commons = commons_of(sets);
+    const auto commons = commons_of(finder);
     for (std::uint32_t hinge = 0; hinge < sets.size(); ++hinge)
         for (std::size_t i = 0; i < commons[hinge].size(); ++i)
             for (std::size_t j = i + 1; j < commons[hinge].size(); ++j) {

@@ -6,6 +6,8 @@ namespace {
 
 constexpr int forcing_cost = 800;
 
+}  // namespace
+
 // The implications of each candidate, with shortest paths.
 class Consequences {
 public:
@@ -101,17 +103,24 @@ private:
     std::vector<int> costs_;  // by length
 };
 
+namespace {
+
 constexpr std::size_t most_candidates = 1500;  // the implications of each are stored
 
 bool is_worth_it(const Finder& finder) {
     return finder.may_want(forcing_cost) && finder.notes.open_candidates() <= most_candidates;
 }
 
+Consequences& consequences_of(Finder& finder) {
+    if (!finder.consequences) finder.consequences = std::make_shared<Consequences>(finder);
+    return *finder.consequences;
+}
+
 }  // namespace
 
 void find_cell_forcing_chain(Finder& finder) {
     if (!is_worth_it(finder)) return;
-    Consequences consequences(finder);
+    Consequences& consequences = consequences_of(finder);
     for (Var cell = 0; cell < finder.notes.mask.size(); ++cell) {
         if (!finder.notes.open(cell)) continue;
         std::vector<std::uint32_t> cases;
@@ -122,7 +131,7 @@ void find_cell_forcing_chain(Finder& finder) {
 
 void find_unit_forcing_chain(Finder& finder) {
     if (!is_worth_it(finder)) return;
-    Consequences consequences(finder);
+    Consequences& consequences = consequences_of(finder);
     for (std::size_t unit = 0; unit < finder.board.units.size(); ++unit) {
         if (!finder.notes.is_house(unit)) continue;
         each_bit(finder.notes.values_of(unit), [&](int bit) {

@@ -13,6 +13,8 @@ namespace passatempo::human {
 
 class Links;
 class AlmostLockedSets;
+struct RestrictedPair;
+class Consequences;
 
 // The candidates that a technique searches, and the steps that it found.
 class Finder {
@@ -23,9 +25,11 @@ public:
     const Board& board;
     RuleSupport& support;
 
-    // Shared by several techniques, built on first use by `links_of` and `sets_of`.
+    // Shared by several techniques, built on first use by `links_of`, `sets_of` and others.
     std::array<std::shared_ptr<const Links>, 3> links{};
     std::shared_ptr<const AlmostLockedSets> sets{};
+    std::shared_ptr<const std::vector<RestrictedPair>> restricted{};
+    std::shared_ptr<Consequences> consequences{};
 
     // Only steps that cost less than `limit` are wanted; or all.
     int limit = INT32_MAX;

@@ -37,7 +37,7 @@ from passatempo.records import field, record, replace
 from passatempo.specialists import special_steps_for
 
 LARGEST_HITTING_SET = 3  # rules
-MOST_HITTING_SETS = 12  # for each step
+MOST_HITTING_SETS = 2  # for each step
 HITTING_SET_CONFLICTS = 300  # for each of them
 SHRINK_QUERIES = 200  # for each step, to drop rules
 COMPARED = 4  # of the smallest sets, of which the one with the easiest proof is taken
