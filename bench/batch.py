@@ -6,6 +6,8 @@ be timed is extended with isomorphic puzzles (renamed digits, permuted lines), w
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,8 +15,9 @@ from functools import cache, cached_property
 from io import BytesIO
 from itertools import islice
 from operator import itemgetter
+from pathlib import Path
 from random import Random
-from tempfile import TemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryFile
 
 import published
 from externals import External, faults, proves
@@ -37,6 +40,9 @@ MOST_LINES = 2_000_000
 MADE = 2_000  # lines, of the sets made for a run
 MADE_EXTREME = 60
 EASY = 34  # clues
+COMMANDS = ("easy", "17 clues")  # sets on which the whole command is measured
+COMMAND_LINES = 2_000_000
+COMMAND_RUNS = 3
 
 # The sets used to tune the kernel; the others were first run by this benchmark.
 TUNED_ON = (
@@ -174,9 +180,9 @@ Puzzles per second, from bytes to bytes in memory: a solution and the proof whet
 of one core, the best of four, in turns; an external program that does not say what it used for the lines
 alone is charged for its start and for reading and writing, too. `*`: it does not prove that the solution is
 the only one. The ratios are ours to the best external program that proves: above 1 we are faster. Two
-cores: wall-clock time, the best of twelve runs of at most 400,000 lines, so other work of the machine has
-an influence. The sets made today come from a seed that nobody chose. 32 lanes are AVX-512, 16 are AVX2, 8
-are portable."""
+cores: wall-clock time, the best of twelve runs of at most 400,000 lines, and below for the whole command,
+so other work of the machine has an influence. The sets made today come from a seed that nobody chose. 32
+lanes are AVX-512, 16 are AVX2, 8 are portable."""
 
 
 @dataclass(frozen=True)
@@ -331,6 +337,35 @@ def lines(
                 found.keep(figures, programs)
                 yield _row(found, names)
         yield ""
+    yield from commands(figures, wanted)
+
+
+def commands(figures: Figures, wanted: Sequence[str]) -> Iterator[str]:
+    """The whole command on one core and on two, in wall-clock time."""
+    asked = [each for each in SETS if each.name in COMMANDS and published.DATA.is_dir()]
+    asked = [each for each in asked if not wanted or any(word in each.name for word in wanted)]
+    if asked:
+        yield head("`passatempo batch solve FILE`", "lines", "one core, s", "two cores, s", "two cores")
+    for puzzles in asked:
+        given = [line for line, _ in puzzles.puzzles()]
+        lines = given * (COMMAND_LINES // len(given))
+        with NamedTemporaryFile(suffix=".txt") as file:
+            file.write(b"".join(line + b"\n" for line in lines))
+            file.flush()
+            times = [[_command_time(file.name, cores) for cores in (1, 2)] for _ in range(COMMAND_RUNS)]
+        one, two = (min(each) for each in zip(*times, strict=True))
+        figures[f"command/{puzzles.name}/two cores"] = one / two
+        yield row([puzzles.name, len(lines), number(one), number(two), f"{one / two:.2f}x"])
+
+
+def _command_time(file: str, cores: int) -> float:
+    """From its start to its end."""
+    program = str(Path(sys.executable).parent / "passatempo")
+    start = time.perf_counter()
+    subprocess.run(
+        [program, "batch", "solve", file, "--threads", str(cores)], capture_output=True, check=True
+    )
+    return time.perf_counter() - start
 
 
 def _row(found: Throughput, names: Sequence[str]) -> str:

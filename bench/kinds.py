@@ -13,19 +13,19 @@ from tables import kinds_head, kinds_row
 
 LEGEND = """\
 CPU milliseconds for a solution and the proof whether it is unique: median / 95th percentile / worst. Each
-question is run up to five times, solver by solver, and the minimum counts; a solver that takes a second
-for the set is not run again. "passatempo" is the whole call `pt.solve` on a new puzzle that was read
-before, warm; "from text" is the same with reading; "cold" is the whole call with everything forgotten
-before each puzzle; "kernel alone" is compiling and the plain search, without Python and without clause
-learning. A peer is charged for building its model from our rules and for its search, with one worker; a
-program given by its path (Tatham's) for what it says its search took. The ratios are ours, warm and cold,
-to the best peer at that quantile: below 1 we are faster, **bold** where we are not; a peer that does not
-support every question of a set is not compared. Sets "made today" were generated for this run, from a seed
-that nobody chose. `>`: the limit was exceeded, and counts as the time. (n): only n questions count, as the
-solver does not support the others or exceeded the limit three times. `-`: it supports none of them (the
-kernel alone: if domains have gaps). Every answer was checked against the rules, the published solution and
-the other solvers: "verified" and "wrong" are the numbers of correct and wrong answers; wrong ones do not
-count."""
+question is run up to five times, solver by solver, and the minimum counts; a solver that takes a second for
+the set is not run again. "passatempo" is the whole call `pt.solve` on a new puzzle that was read before,
+warm; "from text" is the same with reading; "cold" is the whole call with everything forgotten before each
+puzzle; "kernel alone" is compiling and the plain search, without Python and without clause learning. A peer
+is charged for building its model from our rules and for its search, with one worker; a program given by its
+path (Tatham's) for what it says its search took. The ratios are ours, warm and cold, to the best peer at
+that quantile: below 1 we are faster, **bold** where we are not; a peer that does not support every question
+of a set is not compared. The published sets were there while this was tuned; sets "made today" were
+generated for this run, from a seed that nobody chose. `>`: the limit was exceeded, and counts as the time.
+(n): only n questions count, as the solver does not support the others or exceeded the limit three times.
+`-`: it supports none of them (the kernel alone: if domains have gaps). Every answer was checked against the
+rules, the published solution and the other solvers: "verified" and "wrong" are the numbers of correct and
+wrong answers; wrong ones do not count."""
 
 
 def lines(

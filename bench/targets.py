@@ -111,15 +111,13 @@ TARGETS = (
         at_least=True,
     ),
     Target(3, "portable lanes, to fastdoku", ["batch/*/portable to fastdoku"], 1, "times", at_least=True),
-    Target(3, "two cores, whole command", ["batch/*/two cores"], 1.9, "times", at_least=True),
+    Target(3, "two cores, whole command", ["command/*/two cores"], 1.9, "times", at_least=True),
     Target(4, "killer, extreme: worst", ["hard/killer, extreme/passatempo/worst"], 5, "s"),
     Target(4, "killer, extreme: 95th percentile", ["hard/killer, extreme/passatempo/95th"], 1, "s"),
     Target(4, "25x25: worst", ["hard/sudoku 25x25/passatempo/worst"], 5, "s"),
     Target(4, "a variant, to Interactive Sudoku Solver: worst", ["hard/*/to ISS/worst"], 2, "times"),
-    Target(4, "kakuro: worst", ["hard/kakuro/passatempo/worst"], 0.25, "s"),
-    Target(
-        4, "KenKen, hidden operations: worst", ["hard/kenken, hidden operations/passatempo/worst"], 0.25, "s"
-    ),
+    Target(4, "kakuro: worst", ["every/kakuro up to 40x40/worst"], 0.25, "s"),
+    Target(4, "KenKen, hidden operations: worst", ["every/kenken, hidden operations/worst"], 0.25, "s"),
     Target(
         5,
         "generating, to Tatham's level most like it",

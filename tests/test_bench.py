@@ -13,9 +13,14 @@ from pathlib import Path
 
 import batch
 import every
+import hard
 import iss
 import pytest
+import questions
+import rates
 import single
+import stages
+import startup
 import targets
 import tatham
 from conftest import needs_data
@@ -241,6 +246,40 @@ def test_every_decision_is_there() -> None:
     folder = Path(__file__).parents[1] / "docs" / "decisions"
     assert all((folder / f"{page}.md").exists() for _, page in targets.DECISIONS.values())
     assert {target.point for target in targets.TARGETS} == targets.DECISIONS.keys()
+
+
+def test_targets_are_of_sets_that_there_are() -> None:
+    """A name that no set has would never be measured."""
+    singles = {name for name, *_ in rates.SINGLES}
+    known = {
+        "stages": {name for kind in stages.KINDS for name in (kind, f"sudoku {kind}")},
+        "kinds": {each.name for each in questions.SETS},
+        "single": {each.name for each in batch.SETS},
+        "batch": {each.name for each in batch.SETS},
+        "every": {each.name for each in every.QUICK_SETS},
+        "hard": {each.name for each in hard.published_sets()},
+        "rates": singles
+        | {f"{game.name}, {words} *" for game in tatham.GAMES for words in ("his", "like his")},
+        "tails": {"all", *(each.name for each in questions.SETS)},
+        "startup": set(startup.commands()),
+    }
+    for target in targets.TARGETS:
+        for pattern in target.figures:
+            part, name = pattern.split("/")[:2]
+            assert name == "*" or name in known[part], pattern
+
+
+@needs_data
+def test_the_whole_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is timed from its start to its end, on one core and on two."""
+    monkeypatch.setattr(batch, "COMMAND_LINES", 1000)
+    monkeypatch.setattr(batch, "COMMAND_RUNS", 1)
+    figures: Figures = {}
+    _, found = batch.commands(figures, ["easy"])
+    name, lines, one, two, ratio = found.strip("| ").split(" | ")
+    assert (name, lines) == ("easy", "1000")
+    assert figures["command/easy/two cores"] == pytest.approx(float(one) / float(two), rel=0.05)
+    assert ratio.endswith("x")
 
 
 def test_quantiles() -> None:
