@@ -73,10 +73,11 @@ void post_unequal_pairs(const Rule& rule, const Context<Wide>& context) {
 }  // namespace
 
 template <bool Wide>
-Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists)
+Compiled<Wide>::Compiled(const Wire& wire, Value base, Arena&& lists, Wire&& sums)
     : arena(std::move(lists)),
       values_interchangeable(std::all_of(wire.rules.begin(), wire.rules.end(), is_value_symmetric)),
       only_all_different(std::all_of(wire.rules.begin(), wire.rules.end(), is_all_different)),
+      cages_and_houses(std::move(sums)),
       groups(wire, arena),
       domains(layout, lay_out(wire, base)),
       optional(wire.optional),
@@ -207,13 +208,14 @@ std::unique_ptr<Kernel> Kernel::compile(std::span<const std::int64_t> data, std:
     const auto first = wire.rules.end() - static_cast<std::ptrdiff_t>(optional);
     const std::vector<Rule> last(first, wire.rules.end());  // no sum may be implied by them
     wire.rules.erase(first, wire.rules.end());
+    Wire sums = cages_and_houses(wire);
     add_implied_sums(wire, arena);
     wire.rules.insert(wire.rules.end(), last.begin(), last.end());
     wire.optional = optional;
     const auto [least, greatest] = range_of_values(wire);
-    if (greatest - least < word_bits) return std::make_unique<Compiled<false>>(wire, least, std::move(arena));
+    if (greatest - least < word_bits) return std::make_unique<Compiled<false>>(wire, least, std::move(arena), std::move(sums));
     if ((greatest - least) / word_bits >= INT32_MAX) throw InputError("the values are too far apart");
-    return std::make_unique<Compiled<true>>(wire, least, std::move(arena));
+    return std::make_unique<Compiled<true>>(wire, least, std::move(arena), std::move(sums));
 }
 
 template class Compiled<false>;

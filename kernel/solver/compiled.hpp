@@ -10,7 +10,7 @@ namespace passatempo::solver {
 template <bool Wide>
 class Compiled : public Kernel {
 public:
-    Compiled(const Wire&, Value base, Arena&&);
+    Compiled(const Wire&, Value base, Arena&&, Wire&& cages_and_houses = {});
 
     std::size_t variables() const override { return layout.variables; }
     std::span<const Var> decisions() const override { return decided; }
@@ -27,6 +27,7 @@ public:
     bool impossible = false;                 // a domain is empty from the start: no propagators are posted
     bool values_interchangeable;             // permuting the values of a solution gives a solution
     bool only_all_different;                 // there is no rule of another kind
+    Wire cages_and_houses;                   // more sums follow from them
     Groups groups;
     Layout<Wide> layout;
     Domains<Wide> domains;                   // initial

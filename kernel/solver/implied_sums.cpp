@@ -11,6 +11,7 @@ namespace passatempo::solver {
 namespace {
 
 constexpr std::size_t most_implied = 7;       // cells of a sum that is worth posting
+constexpr std::size_t most_in_difference = 6; // the same of a difference
 constexpr std::size_t most_houses = 3;        // in a region
 constexpr std::size_t most_ways = 2;          // to extend a region by a house
 constexpr std::size_t most_regions = 1000;    // examined
@@ -94,6 +95,8 @@ std::optional<Value> total_of_house(const Rule& group, const Wire& wire) {
     return total;
 }
 
+bool is_group(const Rule& rule) { return rule.op == Op::all_different && rule.numbers.empty(); }
+
 bool is_total(const Rule& rule) {
     return rule.op == Op::sum && rule.relation == Relation::equal && !rule.cells.empty() &&
            std::abs(rule.total) <= most_total &&
@@ -108,10 +111,16 @@ public:
         Value total;
     };
 
+    // The sum of some cells minus that of others.
+    struct Difference {
+        CellSet<Words> plus, minus;
+        Value total;
+    };
+
     explicit Regions(const Wire& wire) {
         if (std::none_of(wire.rules.begin(), wire.rules.end(), is_total)) return;
         for (const Rule& rule : wire.rules)
-            if (rule.op == Op::all_different && rule.numbers.empty())
+            if (is_group(rule))
                 if (const auto total = total_of_house(rule, wire))
                     houses_.push_back({CellSet<Words>::of(rule.cells), *total});
         if (houses_.empty()) return;
@@ -121,18 +130,28 @@ public:
     }
 
     // Each sum once, without those that are cages already.
-    const std::vector<Area>& run() {
-        for (std::uint32_t house = 0; house < houses_.size(); ++house)
-            grow(houses_[house], {house, no_house, no_house}, 1);
+    const std::vector<Area>& sums() {
+        grow_all([&](const Area& region) { find_sums(region); });
         const auto before = [](const Area& a, const Area& b) { return a.cells < b.cells; };
-        std::stable_sort(found_.begin(), found_.end(), before);
+        std::stable_sort(sums_.begin(), sums_.end(), before);
         const auto same = [](const Area& a, const Area& b) { return a.cells == b.cells; };
-        found_.erase(std::unique(found_.begin(), found_.end(), same), found_.end());
+        sums_.erase(std::unique(sums_.begin(), sums_.end(), same), sums_.end());
         std::sort(cages_.begin(), cages_.end(), before);
-        std::erase_if(found_, [&](const Area& sum) {
+        std::erase_if(sums_, [&](const Area& sum) {
             return std::binary_search(cages_.begin(), cages_.end(), sum, before);
         });
-        return found_;
+        return sums_;
+    }
+
+    // Each difference once.
+    const std::vector<Difference>& differences() {
+        grow_all([&](const Area& region) { find_differences(region); });
+        std::stable_sort(differences_.begin(), differences_.end(), [](const Difference& a, const Difference& b) {
+            return a.plus == b.plus ? a.minus < b.minus : a.plus < b.plus;
+        });
+        const auto same = [](const Difference& a, const Difference& b) { return a.plus == b.plus && a.minus == b.minus; };
+        differences_.erase(std::unique(differences_.begin(), differences_.end(), same), differences_.end());
+        return differences_;
     }
 
 private:
@@ -157,8 +176,15 @@ private:
         shared_.assign(houses_.size(), 0);
     }
 
+    template <class Examine>
+    void grow_all(Examine examine) {
+        for (std::uint32_t house = 0; house < houses_.size(); ++house)
+            grow(houses_[house], {house, no_house, no_house}, 1, examine);
+    }
+
     // Examines a region, then extends it by one house: those that share most cages with it.
-    void grow(const Area& region, const Houses& houses, std::size_t count) {
+    template <class Examine>
+    void grow(const Area& region, const Houses& houses, std::size_t count, Examine examine) {
         const auto place = std::lower_bound(seen_.begin(), seen_.end(), houses);
         if (seen_.size() >= most_regions || (place != seen_.end() && *place == houses)) return;
         seen_.insert(place, houses);
@@ -178,7 +204,7 @@ private:
             Houses more = houses;
             more[count] = next;
             std::sort(more.begin(), more.end());
-            grow(larger, more, count + 1);
+            grow(larger, more, count + 1, examine);
         }
     }
 
@@ -198,8 +224,8 @@ private:
         return best;
     }
 
-    void examine(const Area& region) {
-        CellSet<Words> taken, outside;  // cages may overlap: each cell is subtracted once
+    // Subtracts the cages inside a region. Cages may overlap: each cell is subtracted once.
+    Area rest_of(const Area& region, CellSet<Words>& taken) const {
         Area rest = region;
         for (const std::uint32_t number : touching_) {
             const Area& cage = cages_[number];
@@ -208,44 +234,101 @@ private:
             rest.cells -= cage.cells;
             rest.total -= cage.total;
         }
-        post_sum(rest);
-        Value across = 0;
+        return rest;
+    }
+
+    // Each cage that crosses the boundary, with its cells outside; those accepted do not overlap.
+    template <class Accept>
+    void each_across(const Area& region, const Area& rest, CellSet<Words> taken, Accept accept) const {
         for (const std::uint32_t number : touching_) {
             const Area& cage = cages_[number];
             if (!cage.cells.meets(rest.cells) || cage.cells.within(region.cells) || cage.cells.meets(taken)) continue;
-            taken |= cage.cells;
-            outside |= cage.cells;
-            across += cage.total;
+            CellSet<Words> outside = cage.cells;
+            outside -= region.cells;
+            if (accept(cage, outside)) taken |= cage.cells;
         }
-        if (!rest.cells.within(outside)) return;
-        outside -= region.cells;
-        post_sum({outside, across - rest.total});
     }
 
-    void post_sum(const Area& sum) {
+    void find_sums(const Area& region) {
+        CellSet<Words> taken, covered, outside;
+        const Area rest = rest_of(region, taken);
+        add_sum(rest);
+        Value across = 0;
+        each_across(region, rest, taken, [&](const Area& cage, const CellSet<Words>& beyond) {
+            covered |= cage.cells;
+            outside |= beyond;
+            across += cage.total;
+            return true;
+        });
+        if (rest.cells.within(covered)) add_sum({outside, across - rest.total});
+    }
+
+    // With all cages of which the greater part lies inside, and with each one of which a single cell does not.
+    void find_differences(const Area& region) {
+        CellSet<Words> taken;
+        const Area rest = rest_of(region, taken);
+        Difference most{rest.cells, {}, rest.total};
+        each_across(region, rest, taken, [&](const Area& cage, const CellSet<Words>& outside) {
+            if (2 * outside.size() >= cage.cells.size()) return false;
+            most.plus -= cage.cells;
+            most.minus |= outside;
+            most.total -= cage.total;
+            return true;
+        });
+        add_difference(most);
+        each_across(region, rest, taken, [&](const Area& cage, const CellSet<Words>& outside) {
+            Difference one{rest.cells, outside, rest.total - cage.total};
+            one.plus -= cage.cells;
+            if (outside.size() == 1) add_difference(one);
+            return false;
+        });
+    }
+
+    void add_sum(const Area& sum) {
         const std::size_t size = sum.cells.size();
-        if (size > 0 && size <= most_implied) found_.push_back(sum);
+        if (size > 0 && size <= most_implied) sums_.push_back(sum);
     }
 
-    std::vector<Area> cages_, houses_, found_;
+    void add_difference(const Difference& difference) {
+        const std::size_t plus = difference.plus.size(), minus = difference.minus.size();
+        if (plus > 0 && minus > 0 && plus + minus <= most_in_difference) differences_.push_back(difference);
+    }
+
+    std::vector<Area> cages_, houses_, sums_;
+    std::vector<Difference> differences_;
     Rows<std::uint32_t> cages_of_, houses_of_;  // the cages that meet a house, the houses that meet a cage
     std::vector<Houses> seen_;                  // sorted
     std::vector<std::uint32_t> touching_;       // the cages that meet the current region
     std::vector<std::uint32_t> shared_;         // for each house, how many cages it shares with that region
 };
 
+Rule sum_of(std::span<const Var> cells, std::span<const Value> coefficients, Value total) {
+    return {.op = Op::sum, .relation = Relation::equal, .total = total, .cells = cells, .numbers = coefficients};
+}
+
 template <std::size_t Words>
 void add_sums(Wire& wire, Arena& arena) {
     Regions<Words> regions(wire);
-    for (const auto& [cells, total] : regions.run()) {
+    for (const auto& [cells, total] : regions.sums()) {
         const std::span<Value> ones = arena.array<Value>(cells.size());
         std::fill(ones.begin(), ones.end(), 1);
-        wire.rules.push_back({.op = Op::sum,
-                              .relation = Relation::equal,
-                              .total = total,
-                              .cells = cells.cells(arena),
-                              .numbers = ones});
+        wire.rules.push_back(sum_of(cells.cells(arena), ones, total));
     }
+}
+
+template <std::size_t Words>
+std::vector<Rule> differences(const Wire& wire, Arena& arena) {
+    std::vector<Rule> found;
+    Regions<Words> regions(wire);
+    for (const auto& [plus, minus, total] : regions.differences()) {
+        const std::span<const Var> inside = plus.cells(arena), outside = minus.cells(arena);
+        const std::span<Var> cells = arena.array<Var>(inside.size() + outside.size());
+        std::copy(outside.begin(), outside.end(), std::copy(inside.begin(), inside.end(), cells.begin()));
+        const std::span<Value> signs = arena.array<Value>(cells.size());
+        std::fill(std::fill_n(signs.begin(), inside.size(), 1), signs.end(), -1);
+        found.push_back(sum_of(cells, signs, total));
+    }
+    return found;
 }
 
 }  // namespace
@@ -255,6 +338,21 @@ void add_implied_sums(Wire& wire, Arena& arena) {
     if (cells <= 128) return add_sums<2>(wire, arena);
     if (cells <= 1024) return add_sums<16>(wire, arena);
     if (cells <= 4096) return add_sums<64>(wire, arena);
+}
+
+Wire cages_and_houses(const Wire& wire) {
+    if (std::none_of(wire.rules.begin(), wire.rules.end(), is_total)) return {};
+    Wire sums{wire.domains, wire.domain_of, {}, {}};
+    for (const Rule& rule : wire.rules)
+        if (is_total(rule) || is_group(rule)) sums.rules.push_back(rule);
+    return sums;
+}
+
+std::vector<Rule> implied_differences(const Wire& wire, Arena& arena) {
+    const std::size_t cells = wire.domain_of.size();
+    if (cells <= 128) return differences<2>(wire, arena);
+    if (cells <= 1024) return differences<16>(wire, arena);
+    return {};
 }
 
 }  // namespace passatempo::solver

@@ -12,12 +12,13 @@
 // - A malformed wire is rejected with InputError; nothing in it is trusted.
 //
 // Branching: dom/wdeg, the decision variable with the smallest quotient of domain size and weighted degree; ties go to
-// the lowest number. The least value is tried first, then all the others together; a domain of more than 16 values is
-// entered at a value hashed from the variable's number, since values scattered over a large board conflict less than
-// the least value everywhere (an empty latin square of 49 takes half a second instead of minutes). Auxiliary variables
-// are branched on last. Where all values are interchangeable, values with the same occurrences as one that failed are
-// pruned with it. A search with a seed breaks ties and chooses values at random, reproducibly. One with preferred
-// values tries these first, which finds a solution close to a given one soon.
+// the lowest number. Weights are halved from time to time, so that late failures count more. The least value is tried
+// first, then all the others together; a domain of more than 16 values is entered at a value hashed from the variable's
+// number, since values scattered over a large board conflict less than the least value everywhere (an empty latin square
+// of 49 takes half a second instead of minutes). Auxiliary variables are branched on last. Where all values are
+// interchangeable, values with the same occurrences as one that failed are pruned with it. A search with a seed breaks
+// ties and chooses values at random, reproducibly. One with preferred values tries these first, which finds a solution
+// close to a given one soon.
 #pragma once
 
 #include <cstddef>

@@ -20,11 +20,12 @@ typename DepthFirst<Wide>::Outcome DepthFirst<Wide>::run_queue() {
             holds = run(job);
             work = kernel_->scheduling[job.propagator].work;
         } else {
-            return Outcome::fixpoint;
+            holds = !redundant_ || run_redundant();
+            if (holds && space_.newly_fixed.empty() && space_.queue.is_empty()) return Outcome::fixpoint;
         }
         ++propagations_;
         if (!holds) {
-            ++failures_;
+            if (++failures_ % failures_to_forget == 0) forget();
             space_.clear_pending();
             return Outcome::failure;
         }
@@ -79,9 +80,23 @@ bool DepthFirst<Wide>::run(Job job) {
 }
 
 template <bool Wide>
+bool DepthFirst<Wide>::run_redundant() {
+    for (const Propagator<Wide>* each : redundant_->differences())
+        if (!each->propagate(space_, Priority::low)) return fail(each->cells);
+    // Those of two houses give no weight: nearly every cell would get the same.
+    return std::all_of(redundant_->locked_candidates().begin(), redundant_->locked_candidates().end(),
+                       [&](const Propagator<Wide>* each) { return each->propagate(space_, Priority::low); });
+}
+
+template <bool Wide>
 bool DepthFirst<Wide>::fail(std::span<const Var> cells) {
     for (const Var cell : cells) ++weight_[cell];
     return false;
+}
+
+template <bool Wide>
+void DepthFirst<Wide>::forget() {
+    for (std::uint32_t& weight : weight_) weight /= 2;
 }
 
 template DepthFirst<false>::Outcome DepthFirst<false>::run_queue();

@@ -1,8 +1,10 @@
 // The propagation queue: which propagators are scheduled, and in which order.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 namespace passatempo::solver {
@@ -47,6 +49,8 @@ public:
         }
         return false;
     }
+
+    bool is_empty() const { return std::equal(std::begin(heads_), std::end(heads_), std::begin(tails_)); }
 
     // The job popped last is done. Until then it counts as queued, so that its own changes do not schedule it.
     void finish() {

@@ -138,7 +138,10 @@ Value DepthFirst<Wide>::select_value(Var v) {
 
 template <bool Wide>
 void DepthFirst<Wide>::branch(Var v) {
-    if (++nodes_ == nodes_of_hard) space_.is_hard = true;
+    if (++nodes_ == nodes_of_hard) {
+        space_.is_hard = true;
+        redundant_ = std::make_unique<const Redundant<Wide>>(*kernel_);
+    }
     const Value value = select_value(v);
     space_.push_level();
     decisions_.push_back({v, value, solutions_});

@@ -1,7 +1,7 @@
 // DepthFirst: the search of kernel.hpp, one file for each verb: propagate.cpp, search.cpp, candidates.cpp.
 #pragma once
 
-#include "compiled.hpp"
+#include "redundant.hpp"
 
 namespace passatempo::solver {
 
@@ -31,6 +31,7 @@ private:
 
     static constexpr Var no_variable = UINT32_MAX;
     static constexpr std::uint64_t nodes_of_hard = 100;
+    static constexpr std::uint64_t failures_to_forget = 10'000;
 
     enum class Outcome { fixpoint, failure, paused };
 
@@ -45,7 +46,9 @@ private:
     bool remove_fixed(const Group&);               // all its fixed values from its other cells; false: failure
     bool remove_from_groups(Var);                  // its value from all its groups; false: failure
     bool run(Job);                                 // one propagator; false: failure
+    bool run_redundant();                          // all those of a hard search; false: failure
     bool fail(std::span<const Var>);               // increments the weights of these cells; always false
+    void forget();                                 // halves all weights, when due
     void begin_call(const Limits&);                // start the deadline and the node limit
     Status advance();                              // to the next solution
     Var select_variable();                         // to branch on; `no_variable` if all are fixed
@@ -69,7 +72,8 @@ private:
     std::span<const Value> preferred_;     // values tried first
     std::optional<Random> random_;         // of a search with a seed
     std::vector<Decision> decisions_;      // one for each open level
-    std::vector<std::uint32_t> weight_;    // for each variable, the failures of its propagators
+    std::vector<std::uint32_t> weight_;    // for each variable, the recent failures of its propagators
+    std::unique_ptr<const Redundant<Wide>> redundant_;  // once the search is hard
     std::uint64_t nodes_ = 0;              // since the beginning
     std::uint64_t backtracks_ = 0, failures_ = 0, propagations_ = 0;  // since the beginning, for statistics
     std::uint64_t nodes_allowed_ = 0;      // limit on `nodes_` in the current call

@@ -24,5 +24,6 @@ void test_learning();
 void test_matching();
 void test_unique_sums();
 void test_spanning_trees();
+void test_sums();
 void check_human(std::span<const std::int64_t> wire, const std::set<std::vector<std::int64_t>>& solutions,
                  const std::string& name);

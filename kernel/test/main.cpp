@@ -556,6 +556,7 @@ int main() {
     test_cages();
     test_learning();
     test_matching();
+    test_sums();
     test_unique_sums();
     test_spanning_trees();
     std::printf("%d passed, %d failed\n", checks - failures, failures);

@@ -1,23 +1,19 @@
 // Distinct: the sum or product of cells that all differ, by digit sets.
 //
 // The open cells hold one of the digit sets with the missing sum or product. A set is supported if each of its digits
-// has a cell and each cell one of its digits; a complete matching is left to the all-different propagator. On a
-// hard board, digits in all supported sets are required (required.hpp); others do not repay it.
+// has a cell and each cell one of its digits; a complete matching is left to the all-different propagator. Sums with two
+// or three open cells are filtered exactly (few_open.hpp). On a hard board, digits in all supported sets are required
+// (required.hpp); others do not repay it.
 #pragma once
 
 #include <optional>
 
 #include "digit_sets.hpp"
+#include "few_open.hpp"
 #include "propagator.hpp"
 #include "required.hpp"
 
 namespace passatempo::solver {
-
-inline Word all_values(std::span<const Var> cells, const Domains<false>& domains) {
-    Word all = 0;
-    for (const Var cell : cells) all |= domains.word(cell, 0);
-    return all;
-}
 
 // Sums of digits in a short range, numbered from the least.
 struct Sums {
@@ -32,6 +28,7 @@ struct Sums {
         return Sums{&SumSets::of(digits), least, domains.layout().base + least};
     }
 
+    static constexpr bool are_sums = true;
     static constexpr Value nothing = 0;  // the neutral element
     static bool take(Value& missing, Value value) {
         missing -= value;
@@ -56,6 +53,7 @@ struct Products {
         return Products{static_cast<int>(base) - 1};
     }
 
+    static constexpr bool are_sums = false;
     static constexpr Value nothing = 1;
     static bool take(Value& missing, Value value) {
         if (missing % value != 0) return false;
@@ -81,20 +79,17 @@ public:
     bool propagate(Space<false>& space, Priority) const override {
         Open open;
         Value missing = total_;
-        for (const Var cell : cells) {
-            const Word domain = space.word(cell, 0);
-            if (!is_single(domain))
-                open.add(cell, totals_.digits(domain));
-            else if (!Totals::take(missing, space.min(cell)))
-                return false;
-        }
+        if (!collect(space, open, missing)) return false;
         if (open.n == 0) return missing == Totals::nothing;
-        for (const Word set : totals_.with(open.n, missing))
-            if ((set & ~open.together) == 0) open.support(set);
-        if (open.in_all == ~Word{0}) return false;  // none is
-        for (int i = 0; i < open.n; ++i)
-            if (!space.intersect(open.cell[i], [&](int) { return totals_.domain(open.supported[i]); })) return false;
-        return !space.is_hard || required_.remove_outside<most_digits>(space, cells, totals_.domain(open.in_all));
+        if constexpr (Totals::are_sums)
+            if (const auto n = static_cast<std::size_t>(open.n); n > 1 && n <= FewOpen::most) {
+                if (!narrow_few(space, open, missing)) return false;
+                if (!space.is_hard) return true;
+                open = {}, missing = total_;
+                if (!collect(space, open, missing)) return false;
+                if (open.n == 0) return true;
+            }
+        return narrow_by_sets(space, open, missing);
     }
 
 private:
@@ -122,6 +117,33 @@ private:
             for (int i = 0; i < n; ++i) supported[i] |= domain[i] & set;
         }
     };
+
+    // The open cells, and what the fixed ones leave of the total; false: nothing can.
+    bool collect(const Space<false>& space, Open& open, Value& missing) const {
+        for (const Var cell : cells) {
+            const Word domain = space.word(cell, 0);
+            if (!is_single(domain))
+                open.add(cell, totals_.digits(domain));
+            else if (!Totals::take(missing, space.min(cell)))
+                return false;
+        }
+        return true;
+    }
+
+    bool narrow_few(Space<false>& space, const Open& open, Value missing) const {
+        FewOpen few;
+        for (int i = 0; i < open.n; ++i) few.add(open.cell[i], false, open.domain[i]);
+        return few.narrow(space, missing - open.n * totals_.base, totals_.least, [](std::size_t, std::size_t) { return true; });
+    }
+
+    bool narrow_by_sets(Space<false>& space, Open& open, Value missing) const {
+        for (const Word set : totals_.with(open.n, missing))
+            if ((set & ~open.together) == 0) open.support(set);
+        if (open.in_all == ~Word{0}) return false;  // none is
+        for (int i = 0; i < open.n; ++i)
+            if (!space.intersect(open.cell[i], [&](int) { return totals_.domain(open.supported[i]); })) return false;
+        return !space.is_hard || required_.remove_outside<most_digits>(space, cells, totals_.domain(open.in_all));
+    }
 
     Totals totals_;
     Value total_;

@@ -15,6 +15,12 @@ enum class Priority : std::uint8_t { high, medium, low };
 
 constexpr std::uint8_t bit(Priority priority) { return static_cast<std::uint8_t>(1 << static_cast<int>(priority)); }
 
+inline Word all_values(std::span<const Var> cells, const Domains<false>& domains) {
+    Word all = 0;
+    for (const Var cell : cells) all |= domains.word(cell, 0);
+    return all;
+}
+
 template <bool Wide>
 class Propagator {
 public:
