@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from random_problems import group_of
+from random_problems import brute_force, group_of, random_problem
 
 import passatempo as pt
 from passatempo.board import Group
@@ -131,12 +131,45 @@ def test_limits() -> None:
     assert learner_of(pairs(5)).find_placed([]) is None
 
 
+@pytest.mark.parametrize("start", range(0, 400, 100))
+def test_every_rule(start: int) -> None:
+    """With rules of every class, and auxiliary variables: the solutions that enumeration finds, each once."""
+    taken = 0
+    for seed in range(start, start + 100):
+        problem = random_problem(seed)
+        learner = CdclSearch.of(propagated_run(problem, Limits()))
+        if learner is None:
+            continue
+        taken += 1
+        found = []
+        while (values := learner.find_placed([])) is not None:
+            assert problem.violated_rule(values) is None, seed
+            found.append(tuple(values[variable] for variable in problem.shown))
+        assert len(set(found)) == len(found), seed
+        assert set(found) == brute_force(problem), seed
+    assert taken > 60
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_auto_goes_on_with_it_on_other_rules(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same with sums: no solution is lost at the hand-over, and none comes twice."""
+    board = thinned("sudoku 6x6", 0.2, seed)
+    values = next(SAT.solutions(board, Limits()))
+    diagonals = [Group("a diagonal", (cell, cell + 7)) for cell in (0, 2, 13, 21)]
+    sums = [Sum(group, sum(values[cell] for cell in group.cells)) for group in diagonals]
+    problem = Problem(board.names, board.domains, [*board.rules, *sums], board.shown)
+    expected = {tuple(values) for values in SAT.solutions(problem, Limits())}
+    monkeypatch.setattr(auto, "_budget", lambda *_: 2)
+    monkeypatch.setattr(auto, "CONFLICTS", 2)
+    found = [tuple(values) for values in auto.METHOD.solutions(problem, Limits())]
+    assert len(found) == len(expected)
+    assert set(found) == expected
+
+
 def test_what_it_does_not_take() -> None:
-    """Rules beyond its encoding, auxiliary variables, and boards that are too large."""
-    differ = AllDifferent(group_of(range(3)))
-    more = Problem("abc", [range(4)] * 3, [differ, Sum(group_of(range(3)), 5)], range(3))
-    hidden = Problem("abc", [range(4)] * 3, [differ], range(2))
-    for problem in (more, hidden, pt.read("sudoku 36x36").problem()):
+    """Boards that are too large, and values far apart beside other rules than all-different."""
+    far_apart = Problem("ab", [range(0, 200, 50)] * 2, [Sum(group_of(range(2)), 150)], range(2))
+    for problem in (far_apart, pt.read("sudoku 36x36").problem()):
         run = KernelRun(problem, Limits())
         run.check(run.search.propagate(None))
         assert CdclSearch.of(run) is None

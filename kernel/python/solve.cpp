@@ -252,7 +252,7 @@ void bind_solve(nb::module_& m) {
         .def("clause_learning", [](const PySearch& self, std::optional<double> seconds) {
                 return timed(seconds, [&] { return ClauseLearning::of(*self.kernel, self.search->known_candidates().open); });
             },
-            nb::arg("seconds") = nb::none(),
+            nb::arg("seconds") = nb::none(), nb::keep_alive<0, 1>(),  // it uses the propagators of the kernel
             "A clause-learning search on the propagated domains; None if it does not apply. See learning.hpp.");
 
     nb::class_<ClauseLearning>(m, "ClauseLearning")

@@ -10,6 +10,7 @@
 
 #include "expect.hpp"
 #include "solver/kernel.hpp"
+#include "solver/learning/learning.hpp"
 #include "solver/wire.hpp"
 
 using namespace passatempo;
@@ -80,6 +81,20 @@ void check_candidates(const Problem& problem, const std::set<Row>& solutions, co
     }
 }
 
+// The learning search supports values of one word.
+void check_learning(const Problem& problem, const std::set<Row>& solutions, const std::string& name) {
+    const auto kernel = Kernel::compile(problem.wire());
+    const auto search = kernel->search({});
+    if (search->propagate({}) == Status::none) return;
+    const auto learning = ClauseLearning::of(*kernel, search->known_candidates().open);
+    if (!learning) return;
+    std::set<Row> found;
+    bool twice = false;
+    while (learning->next({}) == Status::found) twice |= !found.insert(learning->values()).second;
+    expect(found == solutions, name + ": solutions of the learning search");
+    expect(!twice, name + ": the learning search found a solution twice");
+}
+
 // Human techniques support at most 64 values.
 void check_human(const Problem& problem, const std::set<Row>& solutions, const std::string& name) {
     try {
@@ -99,6 +114,7 @@ void check(const Problem& problem, const std::string& name) {
     const Status status = search->count({}, UINT64_MAX);
     expect(status == Status::none && search->solutions() == expected.size(), name + ": count");
     check_candidates(problem, expected, name);
+    check_learning(problem, expected, name);
     check_human(problem, expected, name);
 }
 
@@ -324,6 +340,19 @@ void test_rules() {
         }
 }
 
+// Larger ones, on which the learning search has conflicts below other decisions, against the plain search.
+void test_learning_of_rules() {
+    Dice dice(7);
+    for (int i = 0; i < 600; ++i) {
+        Problem problem;
+        for (Value n = dice.roll(8, 12); n > 0; --n) problem.domains.push_back(dice.domain(1));
+        for (Value n = dice.roll(5, 10); n > 0; --n)
+            problem.rules.push_back(dice.rule(static_cast<Op>(dice.roll(1, ops)), problem.domains));
+        bool twice = false;
+        check_learning(problem, enumerate(problem.wire(), twice), "learning " + std::to_string(i));
+    }
+}
+
 // Small digits in cells that differ, with totals of several digit sets: propagated by digit sets and support tables.
 void test_distinct_totals() {
     Dice dice(3);
@@ -541,6 +570,7 @@ void test_narrowings() {
 
 int main() {
     test_rules();
+    test_learning_of_rules();
     test_distinct_totals();
     test_interchangeable_values();
     test_damaged_wires();

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "clauses.hpp"
+#include "rules.hpp"
 
 namespace passatempo::solver::learning {
 
@@ -16,13 +17,14 @@ public:
         peer,          // one of its peers is true
         at_least_one,  // the last candidate of an at-least-one constraint
         clause,        // the other literals of a clause are false
+        rule,          // a propagator removed the candidate, for reasons that are found when they are asked for
     };
 
     Reason() = default;
-    Reason(Kind kind, std::uint32_t number) : code_(number << 2 | kind) {}
+    Reason(Kind kind, std::uint32_t number) : code_(number << 3 | kind) {}
 
-    Kind kind() const { return static_cast<Kind>(code_ & 3); }
-    std::uint32_t number() const { return code_ >> 2; }  // of the candidate, the constraint, or the address of the clause
+    Kind kind() const { return static_cast<Kind>(code_ & 7); }
+    std::uint32_t number() const { return code_ >> 3; }  // of the candidate, constraint or propagator; a clause's address
 
 private:
     std::uint32_t code_ = none;
@@ -36,7 +38,7 @@ struct Conflict {
 
 class Assignment {
 public:
-    explicit Assignment(const Encoding&);
+    Assignment(const Encoding&, Rules*);  // null: there are no rules but groups
 
     bool is_true(Literal literal) const { return truth(literal) > 0; }
     bool is_false(Literal literal) const { return truth(literal) < 0; }
@@ -70,6 +72,10 @@ public:
             case Reason::clause:
                 for (const Literal literal : clauses[why.number()])
                     if (literal != followed && !holds(literal)) return false;
+                break;
+            case Reason::rule:
+                for (const Literal literal : rules_->reasons(*this, why.number(), followed))
+                    if (!holds(literal)) return false;
         }
         return true;
     }
@@ -108,8 +114,10 @@ private:
     void visit_watchers(Literal);                      // became false
     bool move_watch(Clauses::Watcher&, Literal gone);  // of one clause; true: it no longer watches that literal
     void set_conflict(Reason why, Literal also = no_literal);
+    bool propagate_units();  // over peers, at-least-one constraints and clauses
 
     const Encoding* encoding_;
+    Rules* rules_;
     std::vector<Truth> values_;          // of each candidate
     std::vector<ImpliedBy> implied_by_;  // of each assigned candidate
     std::vector<Left> left_;             // of each at-least-one constraint

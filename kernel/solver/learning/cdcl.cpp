@@ -9,9 +9,11 @@ namespace {
 
 class Cdcl : public ClauseLearning {
 public:
-    explicit Cdcl(Encoding&& encoding)
+    // Without a kernel there are no rules but groups.
+    Cdcl(Encoding&& encoding, const Compiled<false>* kernel, std::span<const std::vector<Value>> left)
         : encoding_(std::move(encoding)),
-          assignment_(encoding_),
+          rules_(kernel ? std::make_unique<Rules>(*kernel, encoding_, left) : nullptr),
+          assignment_(encoding_, rules_.get()),
           analysis_(assignment_, encoding_),
           activity_(encoding_.candidates()),
           exhausted_(encoding_.impossible) {}
@@ -41,6 +43,7 @@ private:
     void add(std::vector<Literal>& clause);  // at level 0
 
     Encoding encoding_;
+    std::unique_ptr<Rules> rules_;  // other than groups
     Assignment assignment_;
     Analysis analysis_;
     Activity activity_;
@@ -191,10 +194,17 @@ std::vector<Value> Cdcl::values() const {
 }  // namespace learning
 
 std::unique_ptr<ClauseLearning> ClauseLearning::of(const Kernel& kernel, std::span<const std::vector<Value>> left) {
-    const auto groups = kernel.all_different_groups();
-    if (groups.empty() || kernel.decisions().size() != kernel.variables() || left.size() != kernel.variables()) return {};
+    if (left.size() != kernel.variables()) return {};
+    auto groups = kernel.all_different_groups();
+    const Compiled<false>* compiled = nullptr;
+    if (groups.empty()) {
+        compiled = dynamic_cast<const Compiled<false>*>(&kernel);
+        if (!compiled || compiled->impossible || compiled->optional > 0) return {};
+        for (const Group& group : compiled->groups.all)
+            if (group.free.empty()) groups.push_back(group.cells);
+    }
     auto encoding = learning::Encoding::of(groups, left);
-    return encoding ? std::make_unique<learning::Cdcl>(std::move(*encoding)) : nullptr;
+    return encoding ? std::make_unique<learning::Cdcl>(std::move(*encoding), compiled, left) : nullptr;
 }
 
 }  // namespace passatempo::solver

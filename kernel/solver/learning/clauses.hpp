@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_words = std::size_t{1} << 29;  // an address must fit into a reason
+    static constexpr std::size_t most_words = std::size_t{1} << 28;  // an address must fit into a reason
     static constexpr std::size_t head_words = sizeof(Head) / sizeof(std::uint16_t);
     static constexpr std::uint16_t locked = 1 << 14;      // a bit of `used`
     static constexpr std::uint16_t garbage = UINT16_MAX;  // instead of the glue

@@ -1,9 +1,10 @@
-// Conflict-driven clause learning (CDCL) for problems that consist of all-different groups only.
+// Conflict-driven clause learning (CDCL), made for problems of all-different groups; other rules are propagators.
 //
 // This header is the manual of the folder. The search of kernel.hpp forgets why a branch failed and fails for the same
 // reason in the next; on hard boards of 25x25 that takes millions of nodes. This one analyses each conflict, learns a
 // clause that would have prevented it, and backjumps to the level where that clause becomes unit, as SAT solvers do.
-// What is particular here follows from knowing that the problem consists of all-different groups.
+// What is particular here follows from knowing the all-different groups. Every other rule takes part through the
+// propagators of the plain search, for which reasons are found only when they are asked for (rules.hpp).
 //
 // Terms
 // - A *candidate* is a value of an open cell: a Boolean variable. A *literal* is a candidate or its negation.
@@ -41,8 +42,9 @@ public:
 
     virtual ~ClauseLearning() = default;
 
-    // For the groups of a kernel, and the domains that propagation at the root has left, ascending. Null if there are
-    // rules other than all-different, auxiliary variables, or too many candidates, or if the domains are not propagated.
+    // For the rules of a kernel, and the domains that propagation at the root has left, ascending. Null if there are too
+    // many candidates, if the domains are not propagated, and, with rules other than all-different, if the values do not
+    // fit one word or a rule is optional. The kernel must outlive it.
     static std::unique_ptr<ClauseLearning> of(const Kernel&, std::span<const std::vector<Value>> left);
 
     // The next solution under assumptions; none: there is no other. `Limits::nodes` limits conflicts.

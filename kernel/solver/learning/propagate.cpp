@@ -1,11 +1,12 @@
-// Unit propagation over peers, at-least-one constraints and clauses.
+// Unit propagation over peers, at-least-one constraints and clauses; then the propagators of other rules.
 #include "assignment.hpp"
 
 namespace passatempo::solver::learning {
 
-Assignment::Assignment(const Encoding& encoding)
+Assignment::Assignment(const Encoding& encoding, Rules* rules)
     : clauses(encoding.candidates()),
       encoding_(&encoding),
+      rules_(rules),
       values_(encoding.candidates(), open),
       implied_by_(encoding.candidates()),
       trail_(encoding.candidates() + 1) {
@@ -105,6 +106,19 @@ inline bool Assignment::move_watch(Clauses::Watcher& watcher, Literal gone) {
 // Literal by literal. Propagating peers and constraints to the fixpoint before any clause gave a third more conflicts.
 bool Assignment::propagate() {
     has_conflict_ = false;
+    if (!rules_) return propagate_units();
+    while (propagate_units()) {
+        const Rules::Outcome outcome = rules_->propagate(trail());
+        if (outcome.propagator == Rules::none) return true;
+        const Reason why(Reason::rule, outcome.propagator);
+        for (const Candidate one : outcome.removed) assign(negative(one), why);
+        if (outcome.failed) set_conflict(why);
+        if (has_conflict_) return false;
+    }
+    return false;
+}
+
+bool Assignment::propagate_units() {
     while (propagated_ < filled_) {
         const Literal literal = trail_[propagated_++];
         ++propagations_;
@@ -127,6 +141,7 @@ void Assignment::new_level() {
 void Assignment::backtrack(std::uint32_t level) {
     if (level >= this->level()) return;
     std::copy_n(saved_at(level + 1), left_.size(), left_.begin());
+    if (rules_) rules_->backtrack(trail(), begins_[level]);
     while (filled_ > begins_[level]) values_[candidate_of(trail_[--filled_])] = open;
     propagated_ = filled_;
     begins_.resize(level);

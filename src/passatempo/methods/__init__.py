@@ -5,7 +5,7 @@
 | base.py | Method: what each can do, and the limits it observes |
 | observer.py | what a search in Python reports to whoever watches it |
 | native.py, kernel_run.py, ready.py | native: the C++ kernel, propagation and search |
-| cdcl.py | the kernel's clause-learning search, which auto uses on all-different problems |
+| cdcl.py | the kernel's clause-learning search, which auto uses |
 | sat.py, clauses.py | sat: CaDiCaL through python-sat; the encoding of a problem as clauses |
 | cpsat.py, cpsat_model.py | cpsat: OR-Tools CP-SAT (extra `cpsat`); a problem as its model |
 | memory_limit.py | how much memory is left, checked before OR-Tools is loaded and PySAT reads a model |

@@ -4,7 +4,7 @@ The kernel gets a budget of nodes, not of seconds, so that the same question is 
 The budget is renewed with each solution: a search that keeps finding solutions is not stuck. When it is
 spent, the kernel's search and a clause-learning one take turns, each twice as long as the last, because
 neither is best on every board; the solutions that one has found are excluded from the other. The learning
-search is the kernel's own where all rules are all-different (cdcl.py), otherwise CaDiCaL (sat.py). A problem
+search is the kernel's own (cdcl.py) or, where there are too many candidates, CaDiCaL (sat.py). A problem
 whose structure a specialist recognises (specialists.py) is passed to that specialist's method.
 """
 
@@ -264,13 +264,12 @@ def handed_over(run: KernelRun, problem: Problem, limits: Limits, found: list[Va
 
 
 def _learning_search(problem: Problem, limits: Limits) -> CdclSearch | Search:
-    """The kernel's where all rules are all-different and the board is not too large, otherwise CaDiCaL."""
-    run = propagated_run(problem, limits)
-    if _only_all_different(problem):
-        from passatempo.methods.cdcl import CdclSearch
+    """The kernel's if the board is not too large, otherwise CaDiCaL."""
+    from passatempo.methods.cdcl import CdclSearch  # rarely needed, so not imported at start-up
 
-        if (learner := CdclSearch.of(run)) is not None:
-            return learner
+    run = propagated_run(problem, limits)
+    if (learner := CdclSearch.of(run)) is not None:
+        return learner
     from passatempo.methods.sat import Search  # slow to import
 
     return Search(narrowed_to_domains_of(run, problem), limits)

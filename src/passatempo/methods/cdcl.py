@@ -1,4 +1,4 @@
-"""The kernel's clause-learning search (CDCL), for all-different problems: kernel/solver/learning."""
+"""The kernel's clause-learning search (CDCL): kernel/solver/learning."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CdclSearch:
 
     @classmethod
     def of(cls, run: KernelRun) -> CdclSearch | None:
-        """On the domains of a propagated search; None if they are too large, or not all-different."""
+        """On the domains of a propagated search; None if they are too large."""
         with until(run.limits.deadline), building():
             learning = timed(run.search.clause_learning)
         return None if learning is None else cls(learning, run.limits)
