@@ -4,7 +4,8 @@
 |---|---|
 | arguments.py | the verbs, and the parsed options |
 | command_line.py | the verb and its arguments; argparse only if there are options |
-| parser.py, option_table.py, number_types.py | the parsers of the verbs, for argparse; the table of their options; numbers among them |
+| parser.py option_table.py | the parsers of the verbs, for argparse; the table of their options |
+| number_types.py | numbers among the options |
 | help_text.py argparse_texts.py | the texts of `--help`, wrapped; those of argparse itself |
 | language.py | the language of everything that is printed |
 | inputs.py | the input puzzles: from files, standard input or the command line |

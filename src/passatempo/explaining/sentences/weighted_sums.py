@@ -63,7 +63,12 @@ def rests_text(writer: StepWriter, premises: Sequence[Premise]) -> str:
     rule = premises[0].rule
     assert isinstance(rule, Sum)
     facts = (_rest_text(writer, rule, *each, cells) for each, cells in same.items())
-    return writer("in {group}, {fact}", group=writer.group_name(rule), fact="; ".join(facts))
+    return writer(
+        "in {group} ({every_cell}), {fact}",
+        group=writer.group_name(rule),
+        every_cell=writer.listed(rule.cells),
+        fact="; ".join(facts),
+    )
 
 
 def _rest_text(writer: StepWriter, rule: Sum, value: int, ends: Sequence[int], cells: Sequence[int]) -> str:
