@@ -19,6 +19,8 @@ from passatempo.explaining.rhythm import board_numbers, cells_changed
 from passatempo.explaining.sentences.step_text import step_text
 from passatempo.explaining.solution_path import SolutionPath
 from passatempo.explaining.step import Because, Step
+from passatempo.explaining.step_order import StepOrder
+from passatempo.explaining.styles import PLAIN
 from passatempo.rating import open_cells_of, rate, rating_of
 from passatempo.records import replace
 
@@ -239,6 +241,35 @@ def test_steps_stay_near_the_last_one() -> None:
             cells = [step.places[0][0] for step in steps if step.places]
             far[name] += sum(rules[one].isdisjoint(rules[two]) for one, two in pairwise(cells))
     assert far["shown"] < far["found"] * 0.75
+
+
+def order_of(puzzle: pt.Puzzle, steps: list[Step], needs: dict[int, set[int]]) -> list[int]:
+    """The order in which steps are taken, by number."""
+    with closing(SolutionPath(problem_to_explain(puzzle))) as path:
+        trace = path.new_trace()
+        trace.steps[:] = steps
+        order, taken = StepOrder(trace, needs, PLAIN), list[int]()
+        while (at := order.take()) is not None:
+            taken.append(at)
+            cells = {cell for cell, _ in (*steps[at].places, *steps[at].removes)}
+            order.changed(cells, cells, path.candidates, set())
+        return taken
+
+
+def test_the_easiest_value_comes_before_other_removals() -> None:
+    """An easier removal that leads to a value only by a harder one was shown first."""
+    removals = [Step("x_wing", Because(), ((0, 1),), (), difficulty) for difficulty in (2.0, 1.7, 3.0)]
+    values = [Step("rule_single", Because(), (), ((cell, 1),), 1.0) for cell in (1, 2)]
+    needs: dict[int, set[int]] = {0: set(), 1: set(), 2: {1}, 3: {0}, 4: {2}}
+    assert order_of(pt.read(README), [*removals, *values], needs) == [0, 3, 1, 2, 4]
+
+
+def test_steps_stay_on_one_grid() -> None:
+    """Of two cells that share no group with the last one, that of its own grid comes first."""
+    puzzle = read(SAMPLES / "samurai" / "two-6x6.txt")
+    first, near, far = 0, puzzle.board.cols + 3, len(puzzle.board.cells) - 1  # A1, D2 and F6
+    steps = [Step("rule_single", Because(), (), ((cell, 1),), 1.0) for cell in (first, far, near)]
+    assert order_of(puzzle, steps, {0: set(), 1: {0}, 2: {0}}) == [0, 2, 1]
 
 
 def test_up_to_a_cell_only_what_it_needs_is_shown() -> None:

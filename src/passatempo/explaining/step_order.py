@@ -1,5 +1,7 @@
 """The order of steps: each after what it rests on, easy ones first, and of these the nearest to the last.
 
+Where no easy step fills a cell, those come next that lead to the value that takes the least effort.
+
 A step is ready if the steps that it rests on have been taken. A single is ready, too, if it can be seen on
 the board for another reason than the one it was found by. Near are steps that share groups with the cells
 that changed last, then with those before: that is the same for all images of a puzzle.
@@ -9,7 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from passatempo.explaining.needs import FULL_HOUSE, StepHistory
@@ -42,6 +44,9 @@ def premises_of(step: Step) -> Hashable:
     return step.technique, value, frozenset(rules[0].cells) - {cell}
 
 
+Ranked = tuple[float, int]  # the rank of a step, and its number
+
+
 class StepOrder:
     """Hands out the steps that are needed, one after another."""
 
@@ -55,7 +60,9 @@ class StepOrder:
         self._is_ready: set[int] = set()
         for at in (at for at, needs in needed.items() if not needs):
             self._make_ready(at)
+        self._lead = set[int]()  # the steps up to the value that comes next
         self._groups: dict[int, frozenset[int]] = {}  # the all-different rules of a cell, by identity
+        self._grids: dict[int, frozenset[int]] = {}  # by cell
         self._recent: deque[set[int]] = deque(maxlen=_RECENT)  # the cells that changed, the last first
         self._followers: dict[int, list[int]] = {}
         for at, needs in needed.items():
@@ -87,7 +94,31 @@ class StepOrder:
         """The next step; None if there is none."""
         if not self._ready:
             return None
-        return self._taken(*self._nearest())
+        easiest = self._nearest(self._ready)
+        if len(self._ready) > 1 and not self._trace.steps[easiest[1]].places:
+            self._lead &= self._waiting.keys()
+            self._lead = self._lead or self._easiest_lead()
+            easiest = self._nearest([each for each in self._ready if each[1] in self._lead] or self._ready)
+        return self._taken(*easiest)
+
+    def _easiest_lead(self) -> set[int]:
+        """The steps to come up to the value that takes the least effort; none if no value comes."""
+        leads = (self._lead_to(at) for at in self._waiting if self._trace.steps[at].places)
+        return min(filter(None, leads), key=self._effort, default=set())
+
+    def _lead_to(self, value: int) -> set[int]:
+        """A step that places a value and those it rests on; none if these place another value."""
+        lead, stack = {value}, [value]
+        while stack:
+            for need in self._waiting[stack.pop()] - lead:
+                if self._trace.steps[need].places:
+                    return set()
+                lead.add(need)
+                stack.append(need)
+        return lead
+
+    def _effort(self, steps: set[int]) -> float:
+        return sum(2 ** self._trace.steps[at].difficulty for at in steps)
 
     def _taken(self, rank: float, at: int) -> int:
         del self._ready[bisect_left(self._ready, (rank, at))]
@@ -159,19 +190,40 @@ class StepOrder:
 
     # The nearest
 
-    def _nearest(self) -> tuple[float, int]:
+    def _nearest(self, ready: Sequence[Ranked]) -> Ranked:
         """Of the about equally easy steps the one nearest to the last; of several the one found first."""
-        end = self._ready[0][0] + _EQUALLY_EASY
-        if len(self._ready) == 1 or self._ready[1][0] >= end:
-            return self._ready[0]
-        easiest = takewhile(lambda each: each[0] < end, self._ready[:MOST_TIES])
-        return max(easiest, key=lambda each: (*self._shared_groups(self._trace.steps[each[1]]), -each[1]))
+        end = ready[0][0] + _EQUALLY_EASY
+        if len(ready) == 1 or ready[1][0] >= end:
+            return ready[0]
+        easiest = takewhile(lambda each: each[0] < end, ready[:MOST_TIES])
+        return max(easiest, key=self._nearness)
+
+    def _nearness(self, ranked: Ranked) -> tuple[bool, list[int], int]:
+        """What fills a cell comes first, then what is near, then what was found first."""
+        step = self._trace.steps[ranked[1]]
+        return bool(step.places), self._shared_groups(step), -ranked[1]
 
     def _shared_groups(self, step: Step) -> list[int]:
-        """How many groups the step shares with the cells that changed last, with those before, and so on."""
+        """How many groups the step shares with the cells that changed last, with those before, and so on.
+
+        After the first number: whether it is on the same grid, where there are several.
+        """
         changed = {cell for cell, _ in (*step.places, *step.removes)}
         here = frozenset[int]().union(*map(self._groups_of, changed))
-        return [sum(len(here & self._groups_of(cell)) for cell in cells) for cells in self._recent]
+        shared = [sum(len(here & self._groups_of(cell)) for cell in cells) for cells in self._recent]
+        return [*shared[:1], bool(shared and shared[0]) or self._is_on_last_grid(here), *shared[1:]]
+
+    def _is_on_last_grid(self, groups: frozenset[int]) -> bool:
+        last = self._recent[0] if self._recent else ()
+        return any(not groups.isdisjoint(self._grid_of(cell)) for cell in last)
+
+    def _grid_of(self, cell: int) -> frozenset[int]:
+        """The groups that intersect one of the cell: on one grid these are all rows and columns."""
+        if cell not in self._grids:
+            rules = self._trace.problem.rules_of[cell]
+            beside = {each for rule in rules if isinstance(rule, AllDifferent) for each in rule.cells}
+            self._grids[cell] = frozenset[int]().union(*map(self._groups_of, beside))
+        return self._grids[cell]
 
     def _groups_of(self, cell: int) -> frozenset[int]:
         if cell not in self._groups:
