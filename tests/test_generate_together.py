@@ -11,6 +11,7 @@ import pytest
 import passatempo as pt
 from passatempo._kernel import determines_some_band
 from passatempo.cli import main
+from passatempo.generating.box_grids import BoxGridGenerator
 
 HEXAGON = """\
 x...x...x
@@ -155,6 +156,13 @@ def test_bands_that_stay_open_have_other_solutions(rows: list[str]) -> None:
         assert not pt.is_unique(pt.read(text))
 
 
+def test_a_heart_with_one_more_cell_is_found_at_once(capsys) -> None:
+    """Its last band can be determined then."""
+    heart = HEART.replace("....x....", "....xx...").strip()
+    out = generated(capsys, "sudoku", "--pattern", heart, "--whole-pattern", "--seed", "1")
+    assert re.sub("[1-9]", "x", "\n".join(out.split("givens\n")[1].split())) == heart
+
+
 def test_a_band_that_its_marked_cells_determine() -> None:
     """One more cell than those of the heart suffices for some bands, and the band that is found exists."""
     assert determines_some_band([0b111000, 0b110000, 0])
@@ -173,8 +181,9 @@ def test_empty_lines_of_different_bands_are_no_reason_to_refuse(capsys) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_near_to_a_pattern_that_is_not_found(capsys) -> None:
-    """17 cells in a bad place: the cells that it names, marked as well, suffice."""
+def test_what_is_near_to_a_pattern_that_is_not_found(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if no proof were known: the cells that it names, marked as well, suffice."""
+    monkeypatch.setattr(BoxGridGenerator, "why_no_puzzle", lambda *_: "")
     pattern = (
         "xxx......\nxxx......\nxx.......\n"
         + "...x.....\n....x....\n.....x...\n......x..\n.......x.\nx.......x"
