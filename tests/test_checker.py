@@ -17,6 +17,8 @@ from passatempo.methods.kernel_run import checker_of
 from passatempo.problem import Domain, Problem
 from passatempo.rules import (
     AllDifferent,
+    Among,
+    Apart,
     Count,
     Difference,
     Equal,
@@ -32,6 +34,7 @@ from passatempo.rules import (
     Sum,
     Table,
     Times,
+    Unlike,
     Visible,
 )
 from passatempo.wire import to_wire
@@ -73,6 +76,10 @@ def rules(draw: st.DrawFn) -> Rule:
         Table(group, tuple(rows)),
         Iff(Group("with the flag", (draw(st.integers(0, CELLS - 1)), *cells)), Sum(group, total, relation)),
         Count(group, draw(NUMBERS)),
+        Times(group, draw(NUMBERS), draw(NUMBERS)),
+        NotAllEqual(group),
+        Unlike(Group("two lines", (*cells, *cells[::-1]))),
+        Span(group, draw(NUMBERS)),
     ]
     return draw(st.sampled_from(several))
 
@@ -88,7 +95,7 @@ def test_the_checker_agrees_with_the_rules(tested: list[Rule], data: st.DataObje
 
 
 @pytest.mark.parametrize(
-    "rule", [NotAllEqual(Group("", (0, 1, 2))), Visible(Group("", (2, 1, 0)), 2), Span(Group("", (1, 2)), 1)]
+    "rule", [Apart(Group("", (0, 1, 2)), 1), Visible(Group("", (2, 1, 0)), 2), Among(Group("", (1, 2)), (1,))]
 )
 @given(values=st.tuples(*[st.integers(0, 4)] * 3))
 def test_the_checker_follows_automata(rule: Rule, values: tuple[int, ...]) -> None:
@@ -122,9 +129,9 @@ class OneRule:
 
 def test_a_rule_encoded_otherwise_is_checked_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Layers are unrolled in Python and checked in the kernel: an unrolling error would escape both."""
-    puzzle = OneRule(NotAllEqual(Group("cells", (0, 1, 2))))
+    puzzle = OneRule(Visible(Group("cells", (0, 1, 2)), 1))
     assert pt.solve(puzzle).status == "solved"
-    monkeypatch.setattr(NotAllEqual, "holds", lambda self, values: values[0] == 5)
+    monkeypatch.setattr(Visible, "holds", lambda self, values: values[0] == 5)
     with pytest.raises(InternalError, match="violate a rule"):
         pt.solve(puzzle)
 

@@ -16,12 +16,17 @@ namespace {
 constexpr std::size_t most_nodes = 60'000;  // of enumerating the combinations of a cage: some milliseconds
 constexpr std::size_t most_sets = 40;       // combinations to list
 constexpr std::size_t most_distinct = 12;   // cells of a cage that is enumerated by sets of values
-constexpr std::size_t most_regular_cells = 4;      // cells of a regular rule that is combined with the groups of its cells
+constexpr std::size_t most_stepwise_cells = 4;  // cells of a rule that is checked cell by cell, together with the groups of its cells
 constexpr int most_rounds = 64;             // of a non-idempotent propagator
 
 bool is_arithmetic(const Rule& rule) {
     return (rule.op == Op::sum && rule.relation == Relation::equal) || rule.op == Op::product ||
            rule.op == Op::difference || rule.op == Op::quotient;
+}
+
+// Rules that are checked cell by cell: an automaton, or what one could say.
+bool is_stepwise(Op op) {
+    return op == Op::regular || op == Op::times || op == Op::not_all_equal || op == Op::unlike || op == Op::span;
 }
 
 // Whether two numbers multiply to a third; false if the product overflows.
@@ -40,7 +45,8 @@ std::optional<Value> product_with(Value product, Value value, Value total) {
 
 // The partial result of a cage for the values chosen so far.
 struct Tally {
-    Value sum = 0, product = 1, greatest = INT64_MIN;
+    Value sum = 0, product = 1, least = INT64_MAX, greatest = INT64_MIN;
+    Value times = 0;          // that the value of a times rule was chosen
     std::uint32_t state = 0;  // of a regular rule
 };
 
@@ -117,6 +123,13 @@ private:
                     return false;
                 tally.greatest = std::max(tally.greatest, value);
                 return at == 0 || (tally.product != 0 && std::abs(tally.product) <= most_product);
+            case Op::times: tally.times += value == rule_.total; return tally.times <= rule_.numbers[0];
+            case Op::not_all_equal:
+            case Op::span:
+                tally.least = std::min(tally.least, value);
+                tally.greatest = std::max(tally.greatest, value);
+                return cage_.op != Op::span || tally.greatest - tally.least <= rule_.total;
+            case Op::unlike: return true;
             default: return advance(tally, at, value);
         }
     }
@@ -139,8 +152,18 @@ private:
             case Op::product: return tally.product == cage_.total;
             case Op::difference: return 2 * tally.greatest - tally.sum == cage_.total;
             case Op::quotient: return tally.product != 0 && multiply_to(cage_.total, tally.product, tally.greatest);
+            case Op::times: return tally.times == rule_.numbers[0];
+            case Op::not_all_equal: return tally.least != tally.greatest;
+            case Op::span: return tally.greatest - tally.least == rule_.total;
+            case Op::unlike: return is_unlike();
             default: return true;
         }
+    }
+
+    bool is_unlike() const {
+        for (std::size_t i = 0; i < size_; i += 2)
+            if (chosen_[i] != chosen_[i + 1]) return true;
+        return false;
     }
 
     void take() {
@@ -325,13 +348,13 @@ const LeftoverSets& RuleSupport::leftovers() {
 
 void RuleSupport::add_cage(RuleNumber number) {
     const Rule& rule = board_.rules[number];
-    if (!is_arithmetic(rule) && (rule.op != Op::regular || rule.cells.size() > most_regular_cells)) return;
+    if (!is_arithmetic(rule) && !(is_stepwise(rule.op) && rule.cells.size() <= most_stepwise_cells)) return;
     Cage cage{rule.op, rule.total, {rule.cells.begin(), rule.cells.end()}, {}, {number}, {}, false, {}};
     if (rule.op == Op::sum && std::any_of(rule.numbers.begin(), rule.numbers.end(), [](Value c) { return c != 1; }))
         cage.coefficients.assign(rule.numbers.begin(), rule.numbers.end());
     if (cage.cells.empty() || cage.cells.size() > word_size) return;
     find_distinct(cage);
-    if (rule.op == Op::regular && cage.distinct_by.empty()) return;  // then the rule on its own is as strong
+    if (is_stepwise(rule.op) && cage.distinct_by.empty()) return;  // then the rule on its own is as strong
     cage_numbers_[number] = cages_.size();
     cages_.push_back(std::move(cage));
 }
@@ -364,7 +387,7 @@ void RuleSupport::find_distinct(Cage& cage) const {
 }
 
 Support RuleSupport::compute(const Cage& cage, const Notes& notes) const {
-    const bool by_sets = cage.distinct && cage.coefficients.empty() && cage.op != Op::regular &&
+    const bool by_sets = cage.distinct && cage.coefficients.empty() && !is_stepwise(cage.op) &&
                          cage.cells.size() <= most_distinct && board_.base >= 0;
     if (std::any_of(cage.cells.begin(), cage.cells.end(), [&](Var cell) { return notes.mask[cell] == 0; })) return {};
     if (by_sets) return DistinctCombinationSearch(cage, board_, notes).run();

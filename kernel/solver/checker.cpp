@@ -123,6 +123,24 @@ bool count(const Check& check) {  // value, cells, the cell with the count
     return std::count_if(others.begin(), others.end(), is_counted) == check[check.rule.size() - 1];
 }
 
+bool times(const Check& check) {  // value, times, cells
+    const auto cells = check.rule.subspan(2);
+    const auto is_counted = [&](Value cell) { return check.values[static_cast<std::size_t>(cell)] == check.rule[0]; };
+    return std::count_if(cells.begin(), cells.end(), is_counted) == check.rule[1];
+}
+
+bool unlike(const Check& check) {
+    for (std::size_t i = 0; i < check.rule.size(); i += 2)
+        if (check[i] != check[i + 1]) return true;
+    return false;
+}
+
+bool span(const Check& check) {  // width, cells
+    const auto values = values_of(check, 1);
+    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+    return *greatest - *least == check.rule[0];
+}
+
 bool regular(const Check& check) {  // the number of cells, the cells, then the edges of each
     const auto cells = static_cast<std::size_t>(check.rule[0]);
     std::vector<Value> states{0}, reached;
@@ -154,6 +172,10 @@ bool holds(Op op, const Check& check) {
         case Op::iff: return check[0] == (sum({check.rule.subspan(1), check.values}) ? 1 : 0);
         case Op::regular: return regular(check);
         case Op::count: return count(check);
+        case Op::times: return times(check);
+        case Op::not_all_equal: return !equal(check);
+        case Op::unlike: return unlike(check);
+        case Op::span: return span(check);
     }
     return false;
 }

@@ -98,6 +98,15 @@ public:
         return word(v, g) >> bit & 1;
     }
 
+    // The values from this one on, which is not below the base, as many as a word has.
+    Word word_from(Var v, Value least) const {
+        const auto [g, bit] = layout_->place(least);
+        Word found = word(v, g) >> bit;
+        if constexpr (Wide)
+            if (bit) found |= word(v, g + 1) << (word_bits - bit);
+        return found;
+    }
+
     template <class Visit>
     void each_value(Var v, Visit visit) const {
         for (int g = begin(v); g < end(v); ++g)

@@ -182,6 +182,13 @@ void read_different(Reader& in, Rule& rule) {
     for (std::size_t i = 0; i < n; ++i) in.small_number("a value that may repeat");
 }
 
+void read_times(Reader& in, Rule& rule) {
+    rule.total = in.small_number("the value counted");
+    const auto rest = in.rest();
+    in.small_number("how many times it stands");
+    rule.numbers = rest.first(1);
+}
+
 Rule read_rule(Op op, Reader in, ReadContext& context) {
     Rule rule{.op = op, .cells = {}, .numbers = {}};
     switch (op) {
@@ -195,6 +202,12 @@ Rule read_rule(Op op, Reader in, ReadContext& context) {
         case Op::table: read_table(in, rule, context); return rule;
         case Op::regular: read_regular(in, rule, context); return rule;
         case Op::count: rule.total = in.small_number("the value counted"); break;
+        case Op::times: read_times(in, rule); break;
+        case Op::span: rule.total = in.small_number("a width"); break;
+        case Op::unlike:
+            if (in.left() % 2) throw InputError("two lines of different length");
+            break;
+        case Op::not_all_equal:
         case Op::equal:
         case Op::greatest: break;
         default: throw InputError("unknown rule " + std::to_string(static_cast<int>(op)));

@@ -19,6 +19,10 @@
 //    11  regular         n, n cells, then for each cell m and m edges (state before, state after, value): an automaton,
 //                        unfolded; it starts in state 0, and every state after the last cell accepts
 //    12  count           value, cells...        the last is the number of the others that hold the value
+//    13  times           value, times, cells... the value stands so many times in the cells
+//    14  not all equal   cells...
+//    15  unlike          cells...               two lines, their cells in turns, that are not the same
+//    16  span            width, cells...        the greatest - the least = width
 #pragma once
 
 #include <span>
@@ -35,7 +39,7 @@ constexpr Value wire_version = 1;
 // declarations of the functions `post_<op>` and the dispatch to them follow from this list.
 #define PASSATEMPO_OPS(X) \
     X(all_different) X(sum) X(product) X(difference) X(quotient) X(equal) X(less) X(greatest) X(table) X(iff) \
-    X(regular) X(count)
+    X(regular) X(count) X(times) X(not_all_equal) X(unlike) X(span)
 
 enum class Op : int {
     none,
@@ -55,10 +59,10 @@ struct Rule {
     Op op;
     Relation relation{};             // sum, iff
     bool option = false;             // less: strict
-    Value total = 0;                 // sum, product, difference, quotient, iff; the value counted
+    Value total = 0;                 // sum, product, difference, quotient, iff; the value counted; the width of a span
     std::span<const Var> cells;      // in the arena; for iff: those of the sum, followed by the flag
-    std::span<const Value> numbers;  // coefficients of a sum, rows of a table, values that may repeat, edges
-                                     // of a regular rule, each layer preceded by its length
+    std::span<const Value> numbers;  // coefficients of a sum, rows of a table, values that may repeat, edges of a
+                                     // regular rule, each layer preceded by its length; how many times a value stands
 };
 
 struct Wire {

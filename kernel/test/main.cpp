@@ -161,6 +161,27 @@ bool count_holds(const Numbers& body, const Row& values) {
     return std::count(row.begin(), row.end() - 1, body[0]) == row.back();
 }
 
+bool times_holds(const Numbers& body, const Row& values) {
+    const Row row = picked({body.begin() + 2, body.end()}, values);
+    return std::count(row.begin(), row.end(), body[0]) == body[1];
+}
+
+bool span_holds(const Numbers& body, const Row& values) {
+    const Row row = picked({body.begin() + 1, body.end()}, values);
+    return std::ranges::max(row) - std::ranges::min(row) == body[0];
+}
+
+bool unequal_holds(const Numbers& body, const Row& values) {
+    const Row row = picked(body, values);
+    return std::set<Value>(row.begin(), row.end()).size() > 1;
+}
+
+bool unlike_holds(const Numbers& body, const Row& values) {
+    Row lines[2];
+    for (std::size_t i = 0; i < body.size(); ++i) lines[i % 2].push_back(values[static_cast<std::size_t>(body[i])]);
+    return lines[0] != lines[1];
+}
+
 bool table_holds(const Numbers& body, const Row& values) {
     const auto n = static_cast<std::size_t>(body[0]);
     const Row row = picked({body.begin() + 1, body.begin() + 1 + body[0]}, values);
@@ -199,6 +220,10 @@ bool holds(const Numbers& rule, const Row& values) {
         case Op::table: return table_holds(body, values);
         case Op::regular: return regular_holds(body, values);
         case Op::count: return count_holds(body, values);
+        case Op::times: return times_holds(body, values);
+        case Op::not_all_equal: return unequal_holds(body, values);
+        case Op::unlike: return unlike_holds(body, values);
+        case Op::span: return span_holds(body, values);
         case Op::product:
         case Op::difference:
         case Op::quotient: return total_holds(op, body[0], picked({body.begin() + 1, body.end()}, values));
@@ -271,12 +296,22 @@ public:
             case Op::table: table(out, domains); break;
             case Op::regular: regular(out, domains); break;
             case Op::count: add({roll(-1, 3)}), add(cells(n)); break;
+            case Op::times: add({roll(-1, 3), roll(-1, 4)}), add(cells(n)); break;
+            case Op::unlike: add(pairs(n)); break;
+            case Op::span: add({roll(-1, 4)}), add(cells(n)); break;
             default: add(cells(n)); break;
         }
         return out;
     }
 
 private:
+    Numbers pairs(std::size_t variables) {
+        Numbers out;
+        for (Value n = roll(1, 3); n > 0; --n)
+            for (int side = 0; side < 2; ++side) out.push_back(roll(0, static_cast<Value>(variables) - 1));
+        return out;
+    }
+
     Numbers repeatable() {
         Numbers out{roll(0, 3)};
         for (Value n = out[0]; n > 0; --n) out.push_back(roll(-1, 3));
@@ -435,6 +470,13 @@ void test_refused_rules() {
         {"a regular rule to a state beyond all", {11, 1, 0, 1, 0, 1000, 5}},
         {"a count without cells", {12, 5}},
         {"a count of a cell that does not exist", {12, 5, 0, 2}},
+        {"a value that stands an unknown number of times", {13, 5}},
+        {"times without cells", {13, 5, 1}},
+        {"not all equal without cells", {14}},
+        {"two lines without cells", {15}},
+        {"a line with a cell more than the other", {15, 0, 1, 1}},
+        {"a span without cells", {16, 1}},
+        {"a span that is too wide", {16, Value{1} << 41, 0}},
         {"an op beyond the last", {ops + 1, 0, 1}},
     };
     for (const auto& [what, rule] : rules) {

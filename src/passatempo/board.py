@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache, wraps
-from itertools import groupby
 from typing import TypeVar, TypeVarTuple
 
 from passatempo.errors import InputError
@@ -105,9 +104,14 @@ class Group:
 
     def split_at(self, walls: Container[int]) -> Iterator[tuple[int, ...]]:
         """The maximal runs of cells between walls."""
-        for is_wall, stretch in groupby(self.cells, key=walls.__contains__):
-            if not is_wall:
-                yield tuple(stretch)
+        cells, start = self.cells, 0
+        for at, cell in enumerate(cells):
+            if cell in walls:
+                if start < at:
+                    yield cells[start:at]
+                start = at + 1
+        if start < len(cells):
+            yield cells[start:]
 
 
 def column_letters(col: int) -> str:

@@ -141,6 +141,11 @@ class Regions(Clue):
         if not self.groups:
             raise InputError("there are no rooms: expected a block 'rooms' with a label for each cell")
 
+    def pairs_within(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        """The pairs of which both cells lie in one room."""
+        labels = self.labels
+        return [pair for pair in pairs if labels[pair[0]] == labels[pair[1]] not in BLANKS]
+
     def has(self, cell: int) -> bool:
         """Whether a cell is in a room."""
         return cell in self._room_of

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from functools import partial
+from itertools import chain, combinations, starmap
 
 from passatempo.board import Group
 from passatempo.clues import Clue, Flag, Givens, Values
 from passatempo.errors import InputError
 from passatempo.messages import AND, Message
 from passatempo.puzzle import Puzzle, clue, kind
-from passatempo.rules import NotAllEqual, Rule, RuleBatch, Times, Unlike, regular_in_each
+from passatempo.rules import NotAllEqual, Rule, RuleBatch, Times, Unlike, in_each, on_each
 
 
 class UnlikeLines(Flag):
@@ -18,12 +19,19 @@ class UnlikeLines(Flag):
 
     words = Message("no two rows are the same, and no two columns")
 
-    def rules(self, puzzle: Puzzle) -> Iterator[Rule]:
+    def rules(self, puzzle: Puzzle) -> Iterable[Rule]:
         """An Unlike for each two rows and each two columns."""
+        return chain.from_iterable(self.batches(puzzle))
+
+    def batches(self, puzzle: Puzzle) -> Iterator[RuleBatch]:
+        """The same rules, encoded."""
         for lines in (puzzle.board.row_groups, puzzle.board.column_groups) if self else ():
-            for one, other in combinations(lines, 2):
-                cells = tuple(chain.from_iterable(zip(one, other, strict=True)))
-                yield Unlike(Group((AND, one.label, other.label), cells))
+            yield in_each(Unlike, starmap(_in_turns, combinations(lines, 2)))
+
+
+def _in_turns(one: Group, other: Group) -> Group:
+    """The cells of two lines in turns."""
+    return Group((AND, one.label, other.label), tuple(chain.from_iterable(zip(one, other, strict=True))))
 
 
 @kind(aliases=("takuzu",), default_size="10x10", levels=(1.3, 1.75, 2.15, 4.8, 6.6))
@@ -57,8 +65,9 @@ class Binairo(Puzzle):
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
         """As many of each in a line, and no three equal neighbours."""
-        for line in self.board.lines:
-            yield Times(line, self.digits.listed[0], len(line) // 2)
-        lines = [line.cells for line in self.board.lines]
-        threes = chain.from_iterable(zip(line, line[1:], line[2:], strict=False) for line in lines)
-        yield regular_in_each(NotAllEqual, self.board, threes)
+        for lines in (self.board.row_groups, self.board.column_groups):
+            half = len(lines[0]) // 2
+            yield in_each(partial(Times, value=self.digits.listed[0], times=half), lines)
+        every = [line.cells for line in self.board.lines]
+        threes = chain.from_iterable(zip(line, line[1:], line[2:], strict=False) for line in every)
+        yield on_each(NotAllEqual, self.board, threes)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from passatempo.clues import Givens, Regions
 from passatempo.kinds._rooms import RoomsOfOneToSize
 from passatempo.puzzle import clue, kind
-from passatempo.rules import Less, Rule, RuleBatch, different_beside, different_in_each
+from passatempo.rules import Less, Rule, RuleBatch, different_beside, different_in_each, on_each
 
 
 @kind(generated_from="rooms givens", default_size="8x8", levels=(1.2, 1.45, 1.85, 2.6, 3.95))
@@ -25,6 +25,5 @@ class Kojun(RoomsOfOneToSize):
         """Different values in rooms and side by side, falling in the columns of a room."""
         yield different_in_each(self.rooms)
         yield different_beside(self.board, self.rooms.cells)
-        for upper, lower in self.board.pairs(((1, 0),)):
-            if self.rooms.has(upper) and lower in self.rooms.of(upper).cells:
-                yield Less(self.board.group((lower, upper)))
+        above = self.rooms.pairs_within(self.board.paired(((1, 0),)))
+        yield on_each(Less, self.board, [(lower, upper) for upper, lower in above])

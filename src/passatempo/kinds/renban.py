@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from passatempo.clues import Givens, Regions
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, RuleBatch, consecutive, latin
+from passatempo.rules import Rule, RuleBatch, consecutive_in_each, latin
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -38,8 +38,7 @@ class Renban(Puzzle):
     def rules(self) -> Iterable[Rule | RuleBatch]:
         """No value twice in a line, consecutive values in each room."""
         yield latin(self.board)
-        for room in self.rooms:
-            yield from consecutive(room)
+        yield consecutive_in_each([room.cells for room in self.rooms], lambda: self.rooms)
 
 
 def _consecutive(values: Sequence[int]) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from passatempo.board import COMPARTMENT, Group
 from passatempo.clues import BlackCells, Givens
 from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
-from passatempo.rules import Rule, RuleBatch, consecutive, different_in_each
+from passatempo.rules import Rule, RuleBatch, consecutive_in_each, different_in_each
 from passatempo.scene import Black, Digit, Mark, Scene
 
 if TYPE_CHECKING:
@@ -37,10 +38,11 @@ class Str8ts(Puzzle):
         """With a pattern of black cells that half a turn maps to itself."""
         return replace(plan, symmetry="180")
 
-    def values(self, cell: int) -> range:
+    def all_values(self) -> list[range]:
         """1 to n; nothing in a black cell, unless a value is given there."""
-        empty = cell in self.black.symbols and not self.givens.values.get(cell)
-        return range(0) if empty else range(1, self.board.cols + 1)
+        black, given = self.black.symbols, self.givens.values
+        every, none = range(1, self.board.cols + 1), range(0)
+        return [none if cell in black and not given.get(cell) else every for cell in self.board.cells]
 
     def extra_givens(self, values: Sequence[int], rng: Random) -> Mapping[int, int]:
         """In some black cells, a value that stands nowhere else in their row and their column."""
@@ -59,19 +61,16 @@ class Str8ts(Puzzle):
 
     def rules(self) -> Iterable[Rule | RuleBatch]:
         """Different values in lines, consecutive values in compartments."""
-        values = self.all_values()
+        lines, domains, black = self.board.lines, self.all_values(), self.black.symbols
         yield different_in_each(
-            Group(line.label, tuple([cell for cell in line if values[cell]])) for line in self.board.lines
+            [Group(line.label, tuple([cell for cell in line.cells if domains[cell]])) for line in lines]
         )
-        for line in self.board.lines:
-            for compartment in self._compartments(line):
-                yield from consecutive(compartment)
+        compartments = [cells for line in lines for cells in line.split_at(black) if len(cells) > 1]
+        yield consecutive_in_each(compartments, partial(map, self._compartment, compartments))
 
-    def _compartments(self, line: Group) -> Iterator[Group]:
-        for cells in line.split_at(self.black.symbols):
-            if len(cells) > 1:
-                first, last = self.board.name(cells[0]), self.board.name(cells[-1])
-                yield Group((COMPARTMENT, first, last), cells)
+    def _compartment(self, cells: tuple[int, ...]) -> Group:
+        first, last = self.board.name(cells[0]), self.board.name(cells[-1])
+        return Group((COMPARTMENT, first, last), cells)
 
     def scene(self) -> Scene:
         """The scene with the values of black cells, marked by `#`."""

@@ -12,13 +12,15 @@ from passatempo.rules.cages import AnyOperation as AnyOperation
 from passatempo.rules.cages import Modulo as Modulo
 from passatempo.rules.cages import Power as Power
 from passatempo.rules.composed import consecutive as consecutive
+from passatempo.rules.composed import consecutive_in_each as consecutive_in_each
 from passatempo.rules.composed import different_apart as different_apart
 from passatempo.rules.composed import different_beside as different_beside
 from passatempo.rules.composed import different_in_each as different_in_each
 from passatempo.rules.composed import different_touching as different_touching
 from passatempo.rules.composed import distinct_sum as distinct_sum
+from passatempo.rules.composed import in_each as in_each
 from passatempo.rules.composed import latin as latin
-from passatempo.rules.composed import regular_in_each as regular_in_each
+from passatempo.rules.composed import on_each as on_each
 from passatempo.rules.composed import same_sum as same_sum
 from passatempo.rules.counting import Among as Among
 from passatempo.rules.counting import Count as Count

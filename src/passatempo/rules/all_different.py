@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from passatempo.board import Group
 from passatempo.messages import AND, Message
 from passatempo.records import record
-from passatempo.rules.base import CellOrder, Domain, Encoding, Known, Pack, Rule, RuleBatch
+from passatempo.rules.base import CellOrder, Encoding, Known, Rule
 
 
 @record
@@ -55,22 +54,3 @@ class AllDifferent(Rule):
     def encoded(cls, cells: tuple[int, ...]) -> Encoding:
         """That of these cells, in wire form."""
         return cls.op, (0, cells)
-
-
-class AllDifferentInEach(RuleBatch):
-    """AllDifferent for each of some groups, given by their cells and a function that returns the groups."""
-
-    def __init__(
-        self,
-        cells: Sequence[tuple[int, ...]],
-        groups: Callable[[], Iterable[Group]],
-        ignoring: tuple[int, ...] = (),
-    ) -> None:
-        self._cells, self._groups, self._ignoring = cells, groups, ignoring
-
-    def __iter__(self) -> Iterator[Rule]:
-        return (AllDifferent(group, self._ignoring) for group in self._groups())
-
-    def encode(self, domains: Sequence[Domain], pack: Pack) -> Encoding:
-        """The op, the values that are ignored, and the cells of each group."""
-        return AllDifferent.op, (len(self._ignoring), *self._ignoring), self._cells, ()

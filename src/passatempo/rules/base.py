@@ -135,6 +135,36 @@ class RuleBatch:
         return all(rule.satisfied_by(values) for rule in self)
 
 
+class RuleInEach(RuleBatch):
+    """The same rule for each of some groups; on the wire it is its parameters, then the cells.
+
+    Given are a function that builds the rule of a group, the cells of each group, and a function that returns
+    the groups.
+    """
+
+    def __init__(
+        self,
+        rule: Callable[[Group], Rule],
+        cells: Sequence[tuple[int, ...]],
+        groups: Callable[[], Iterable[Group]],
+    ) -> None:
+        self._rule, self._cells, self._groups = rule, cells, groups
+
+    def __iter__(self) -> Iterator[Rule]:
+        return map(self._rule, self._groups())
+
+    @lazy
+    def _first(self) -> Rule:
+        return self._rule(Group("", self._cells[0]))
+
+    def encode(self, domains: Sequence[Domain], pack: Pack) -> Encoding:
+        """The op, the parameters, and the cells of each group."""
+        if not self._cells:
+            return b""
+        *parameters, _ = self._first.wire()
+        return self._first.op, parameters, self._cells, ()
+
+
 class EncodedRules(RuleBatch):
     """Rules that are given in wire form, and a function that builds them if they are asked for."""
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import compress
-from typing import TYPE_CHECKING
+from itertools import chain, compress
 
 from passatempo import rules  # rules that few kinds need are imported when used
 from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
 from passatempo.messages import AND, Text, message
-from passatempo.rules.all_different import AllDifferent, AllDifferentInEach
-from passatempo.rules.base import Rule, RuleBatch, SharedBatch
-
-if TYPE_CHECKING:
-    from passatempo.rules.regular import Regular
+from passatempo.rules.all_different import AllDifferent
+from passatempo.rules.base import EncodedRules, Encoding, Rule, RuleBatch, RuleInEach, SharedBatch
 
 _SAME_SUM = message("the sum of {group} is the same as that of {group2}")
 _SUM_OF = message("{cell} is the sum of {group}")
@@ -28,8 +24,13 @@ def latin(board: Board) -> RuleBatch:
 
 def different_in_each(groups: Iterable[Group]) -> RuleBatch:
     """No value twice in any one of these groups."""
+    return in_each(AllDifferent, groups)
+
+
+def in_each(rule: Callable[[Group], Rule], groups: Iterable[Group]) -> RuleBatch:
+    """The same rule for each of these groups; it has a propagator of its own."""
     groups = tuple(groups)
-    return AllDifferentInEach([group.cells for group in groups], lambda: groups)
+    return RuleInEach(rule, [group.cells for group in groups], lambda: groups)
 
 
 def different_beside(board: Board, cells: Collection[int]) -> RuleBatch:
@@ -58,7 +59,7 @@ class _Pairs:
         self._all = SharedBatch(self._rules(self._cells, self._groups))
 
     def _rules(self, cells: Sequence[tuple[int, ...]], groups: Callable[[], Iterable[Group]]) -> RuleBatch:
-        return AllDifferentInEach(cells, groups, self._ignoring)
+        return RuleInEach(partial(AllDifferent, ignoring=self._ignoring), cells, groups)
 
     def within(self, cells: Collection[int]) -> RuleBatch:
         """The pairs of which both cells are among these."""
@@ -74,20 +75,29 @@ class _Pairs:
 _pairs = once_a_size(_Pairs)
 
 
-def regular_in_each(
-    rule: Callable[[Group], Regular], board: Board, cells: Iterable[tuple[int, ...]]
-) -> RuleBatch:
-    """The same regular rule for each of these sequences of cells, all of one length."""
+def on_each(rule: Callable[[Group], Rule], board: Board, cells: Iterable[tuple[int, ...]]) -> RuleBatch:
+    """The same rule for each of these sequences of cells, all of one length if it is an automaton."""
+    cells = list(cells)
+    groups = partial(map, board.group, cells)
+    if not cells or rule(Group("", cells[0])).op:
+        return RuleInEach(rule, cells, groups)
     from passatempo.rules.regular import RegularInEach
 
-    cells = list(cells)
-    return RegularInEach(rule, cells, lambda: map(board.group, cells))
+    return RegularInEach(rule, cells, groups)
 
 
 def consecutive(group: Group) -> Iterator[Rule]:
     """Consecutive different values, in any order: a straight, a street."""
     yield AllDifferent(group)
     yield rules.Span(group, len(group) - 1)
+
+
+def consecutive_in_each(cells: Sequence[tuple[int, ...]], groups: Callable[[], Iterable[Group]]) -> RuleBatch:
+    """Consecutive different values in each of some groups, given by their cells and a function."""
+    encoded = list[Encoding]()
+    for each in cells:
+        encoded += AllDifferent.encoded(each), rules.Span.encoded(each, len(each) - 1)
+    return EncodedRules(encoded, lambda: chain.from_iterable(map(consecutive, groups())))
 
 
 def same_sum(one: Group, other: Group) -> Iterator[Rule]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from passatempo.messages import AND, Message, message
 from passatempo.records import record
@@ -46,6 +47,7 @@ class Times(Regular):
     times: int
     start = 0
     anywhere = True
+    op = 13
     order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -71,6 +73,10 @@ class Times(Regular):
         if self.times in _TIMES:
             return Message(_TIMES[self.times], self.value, self.group.label)
         return Message("{value} stands {number} times in {group}", self.value, self.times, self.group.label)
+
+    def wire(self) -> Sequence[Any]:
+        """The value, how many times, then the cells."""
+        return self.value, self.times, self.group.cells
 
 
 @record
@@ -109,6 +115,7 @@ class NotAllEqual(Regular):
 
     start = (None, False)  # the first value, and whether another one has been met
     anywhere = True
+    op = 14
     order = CellOrder.ANY
     merges_with_twin = True  # on both sides of two equal cells
 
@@ -131,12 +138,17 @@ class NotAllEqual(Regular):
         """Such as "not the same value stands in each of A1, B1 and C1"."""
         return Message("not the same value stands in each of {group}", self.group.label)
 
+    def wire(self) -> Sequence[Any]:
+        """The cells."""
+        return (self.group.cells,)
+
 
 @record
 class Unlike(Regular):
     """Two lines are not the same. Their cells alternate in the group, starting with the first line."""
 
     start = (None, False)  # the value of the first line that is to be compared; whether some pair differs
+    op = 15
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether some pair differs."""
@@ -162,3 +174,7 @@ class Unlike(Regular):
     def sentence(self) -> Message:
         """Such as "row 1 and row 3 are not the same"."""
         return Message("{group} are not the same", self.group.label)
+
+    def wire(self) -> Sequence[Any]:
+        """The cells, those of both lines in turns."""
+        return (self.group.cells,)

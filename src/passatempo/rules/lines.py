@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from passatempo.errors import InputError
 from passatempo.messages import Message, message
 from passatempo.records import record
-from passatempo.rules.base import CellOrder, Known, sign_sentence
+from passatempo.rules.base import CellOrder, Encoding, Known, sign_sentence
 from passatempo.rules.regular import Regular, State, Violated
 
 
@@ -125,6 +126,7 @@ class Span(Regular):
 
     width: int
     anywhere = True
+    op = 16
     order = CellOrder.ANY
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -155,6 +157,15 @@ class Span(Regular):
         """Such as "from the least to the greatest of the room at B4 is a step of 3"."""
         template = message("from the least to the greatest of {group} is a step of {number}")
         return Message(template, self.group.label, self.width)
+
+    def wire(self) -> Sequence[Any]:
+        """The width, then the cells."""
+        return self.width, self.group.cells
+
+    @classmethod
+    def encoded(cls, cells: tuple[int, ...], width: int) -> Encoding:
+        """That of these cells, in wire form."""
+        return cls.op, (width, cells)
 
 
 @record

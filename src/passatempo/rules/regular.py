@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Hashable, Sequence, Set
 from itertools import chain, islice
 from typing import Any, ClassVar
 
 from passatempo._kernel import packed_layers
-from passatempo.board import Group
 from passatempo.deadline import timed, watched
 from passatempo.errors import UnsupportedError
 from passatempo.lazy import lazy
 from passatempo.messages import Message, grouped
 from passatempo.records import record
-from passatempo.rules.base import Domain, Encoding, Pack, Rule, RuleBatch
+from passatempo.rules.base import Domain, Encoding, Pack, Rule, RuleInEach
 
 State = Any  # hashable: what the automaton remembers of the values read so far
 Edge = tuple[int, int, int]  # source state, target state, value
@@ -46,8 +45,8 @@ class Regular(Rule):
     def accepts(self, state: State) -> bool:
         """Whether the automaton accepts in this state after the last cell."""
 
-    def wire(self) -> Sequence[int]:
-        """Raise UnsupportedError: the kernel gets what `lowered` returns."""
+    def wire(self) -> Sequence[Any]:
+        """UnsupportedError, unless the rule has an op of its own: the kernel gets what `lowered` returns."""
         raise UnsupportedError("'{rule}' has no wire form of its own", self.sentence())
 
     def lowered(self, domains: Sequence[Domain]) -> Mdd:
@@ -143,36 +142,18 @@ class Mdd(Rule):
         return len(self.cells), self.cells, self.table.flat
 
 
-class RegularInEach(RuleBatch):
-    """The same regular rule for each of some groups of one size.
-
-    Given are a function that builds the rule of a group, the cells of each group, and a function that returns
-    the groups.
-    """
+class RegularInEach(RuleInEach):
+    """The same regular rule for each of some groups of one size, which share its diagram."""
 
     lowers = True
-
-    def __init__(
-        self,
-        rule: Callable[[Group], Regular],
-        cells: Sequence[tuple[int, ...]],
-        groups: Callable[[], Iterable[Group]],
-    ) -> None:
-        self._rule, self._cells, self._groups = rule, cells, groups
-
-    def __iter__(self) -> Iterator[Rule]:
-        return map(self._rule, self._groups())
-
-    @lazy
-    def _first(self) -> Regular:
-        return self._rule(Group("", self._cells[0]))
 
     def encode(self, domains: Sequence[Domain], pack: Pack) -> Encoding:
         """The op, the number of cells, the cells of each group, and the diagram that they share."""
         if not self._cells:
             return b""
-        table = self._first.lowered([domains[cell] for cell in {*chain(*self._cells)}]).table
-        return Mdd.op, len(self._cells[0]), self._cells, table.flat
+        diagram = self._first.lowered([domains[cell] for cell in {*chain(*self._cells)}])
+        *_, flat = diagram.wire()
+        return diagram.op, len(self._cells[0]), self._cells, flat
 
     def satisfied_by(self, values: Sequence[int]) -> bool:
         """Whether the rule holds for every group."""
