@@ -10,6 +10,7 @@ namespace {
 
 constexpr Value largest_value = Value{1} << 40;  // of any variable or coefficient
 constexpr Value largest_total = Value{1} << 61;  // also what a sum may reach: its bounds never overflow
+constexpr Value most_in_span = Value{1} << 16;   // from the least to the greatest value of a cell
 
 class Reader {
 public:
@@ -154,6 +155,15 @@ void check_sum(Rule& sum, const Wire& wire) {
     sum.total = std::clamp(sum.total, -beyond, beyond);
 }
 
+// Refused before words are laid out for so many values.
+void check_span(const Rule& span, const Wire& wire) {
+    for (const Var cell : span.cells) {
+        const Domain domain = wire.domain(cell);
+        if (!domain.empty() && domain.back().second - domain.front().first > most_in_span)
+            throw InputError("the values of a span are too far apart");
+    }
+}
+
 void read_table(Reader& in, Rule& rule, ReadContext& context) {
     const std::size_t arity = in.length("a table's cells");
     rule.cells = read_cells(in, arity, context);
@@ -246,6 +256,7 @@ Wire read_wire(std::span<const std::int64_t> data, Arena& arena) {
         check_deadline(1 + n / 128);
         wire.rules.push_back(read_rule(op, Reader(in.take(n)), context));
         if (op == Op::sum || op == Op::iff) check_sum(wire.rules.back(), wire);
+        if (op == Op::span) check_span(wire.rules.back(), wire);
     }
     if (!in.done()) throw InputError("the wire has numbers after its last rule");
     return wire;
