@@ -98,6 +98,8 @@ def _packed_rules(calls: Calls) -> None:
         (1,),
         (extreme(dice), known),
         (1, endless),
+        (cells, dice.choice([None, 5, extreme(dice), "5"]), dice.random() < 0.5),
+        (endless, 5, True),
     ]
     calls.make(_kernel.packed_rules, [dice.choice(rules)])
 
@@ -127,5 +129,21 @@ def _partial_colouring(calls: Calls) -> None:
         calls.make(lambda: (colouring.colours(), colouring.nodes(), colouring.cost, colouring.bound))
 
 
+def _text(calls: Calls) -> None:
+    dice = calls.dice
+    pieces = [*"\n\n \t#.é\0", "A1", "B2", "AB", "givens", "rooms", "top", "12", "\ud800"]
+    text = "".join(dice.choices(pieces, k=dice.randint(0, 40)))
+    lines: Any = dice.choice([text.split("\n"), text.split("\n"), text, [text, 5, None], 5])
+    rows, cols = (dice.choice([0, 1, 2, 4, 9999, UNSIGNED - 1]) for _ in range(2))
+    words = {"givens": True, "rooms": True, "title": False, dice.choice(pieces): dice.choice([True, None, 5])}
+    calls.make(_kernel.text_blocks, text, words, rows, cols)
+    calls.make(_kernel.grid_symbols, lines, rows, cols)
+    calls.make(_kernel.grid_marks, lines, rows, cols, dice.choice(["", "._*", "é"]))
+    calls.make(_kernel.grid_values, lines, rows, cols)
+    calls.make(_kernel.labelled_cells, lines, rows, cols, dice.choice(["", "repeats", "B2"]))
+    calls.make(_kernel.rooms_of_labels, dice.choice([lines, [[]], [5, "A"]]), frozenset("._*"))
+    calls.make(_kernel.stretches, min(rows, 5000), dice.choice([0, 1, 5, UNSIGNED - 1]), calls.numbers(6))
+
+
 OTHERS = (_net, _refilled, _box_puzzles, _box_lines, _box_order, _partial_colouring)
-OTHERS += (_packed_layers, _packed_rules, _packed_variables)
+OTHERS += (_packed_layers, _packed_rules, _packed_variables, _text)

@@ -84,6 +84,7 @@ Status run(std::optional<std::uint64_t> nodes, std::optional<double> seconds, As
 
 void bind_solve(nb::module_&);
 void bind_pack(nb::module_&);
+void bind_text(nb::module_&);
 void bind_generate(nb::module_&);
 void bind_explain(nb::module_&);
 void bind_count(nb::module_&);

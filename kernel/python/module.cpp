@@ -67,6 +67,7 @@ NB_MODULE(_kernel, m) {
 
     bind_solve(m);
     bind_pack(m);
+    bind_text(m);
     bind_generate(m);
     bind_explain(m);
     bind_count(m);

@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "solver/wire.hpp"
+
 namespace passatempo::python {
 
 using Numbers = std::vector<std::int64_t>;
@@ -88,9 +90,27 @@ inline std::int64_t rules_from(std::size_t at, const Numbers& wire) {
     return count;
 }
 
-// Appends rules; returns how many. From Python a rule is a pair of its op and its numbers; rules that differ in their
-// cells only are a tuple of the op, the numbers before the cells, a sequence of cells (empty ones are skipped), and the
-// numbers after them; rules that are already packed are bytes; a list has any of these.
+// The rules of a cage, given as its cells, their sum or None, and whether they differ: all different, then the sum.
+inline std::int64_t add_cage(PyObject* cells, PyObject* total, bool differ, Numbers& wire) {
+    const std::size_t start = wire.size();
+    if (differ) {
+        wire.insert(wire.end(), {static_cast<std::int64_t>(solver::Op::all_different), 0, 0});  // no value may repeat
+        add_numbers(cells, wire);
+        wire[start + 1] = static_cast<std::int64_t>(wire.size() - start) - 2;
+    }
+    if (total == Py_None) return differ;
+    const std::size_t head = wire.size();
+    wire.insert(wire.end(), {static_cast<std::int64_t>(solver::Op::sum), 0, 0, number(total)});
+    add_numbers(cells, wire);
+    wire.insert(wire.end(), wire.size() - head - 4, 1);  // the coefficients
+    wire[head + 1] = static_cast<std::int64_t>(wire.size() - head) - 2;
+    return differ + 1;
+}
+
+// Appends rules; returns how many. From Python a rule is a pair of its op and its numbers; those of a cage are three parts,
+// see add_cage; rules that differ in their cells only are a tuple of the op, the numbers before the cells, a sequence of
+// cells (empty ones are skipped), and the numbers after them; rules that are already packed are bytes; a list has any of
+// these.
 inline std::int64_t add_rules(PyObject* object, Numbers& wire) {
     const std::size_t start = wire.size();
     if (PyBytes_Check(object)) {
@@ -106,7 +126,8 @@ inline std::int64_t add_rules(PyObject* object, Numbers& wire) {
     }
     const Items parts(object);
     PyObject** part = parts.begin();
-    if (parts.size() != 2 && parts.size() != 4) throw std::invalid_argument("a rule has two parts or four");
+    if (parts.size() == 3) return add_cage(part[0], part[1], part[2] == Py_True, wire);
+    if (parts.size() != 2 && parts.size() != 4) throw std::invalid_argument("a rule has two to four parts");
     const std::int64_t op = number(part[0]);
     if (parts.size() == 2) {
         add_rule(op, {part[1]}, wire);

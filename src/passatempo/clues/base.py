@@ -6,10 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from passatempo._kernel import grid_marks, grid_symbols, grid_values, labelled_cells
 from passatempo.board import Board
 from passatempo.clues.gestures import TEXT, Gesture
 from passatempo.errors import InputError
 from passatempo.frozen import NOTHING
+from passatempo.lazy import lazy
 from passatempo.messages import Text, as_message, english
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule, RuleBatch
@@ -65,18 +67,56 @@ class Block:
             raise line.error("expected {rows} rows, found {lines}", board.rows, len(self.lines))
         return [(line, symbol) for line in self.lines for symbol in row_symbols(line, board.cols)]
 
+    @lazy
+    def texts(self) -> Sequence[str]:
+        """The texts of its lines."""
+        return [line.text for line in self.lines]
+
     def symbols(self, board: Board) -> list[str]:
         """The symbols of `grid` without their lines, which `line_of` finds: faster, as few are in error."""
-        if len(self.lines) != board.rows:
-            self.grid(board)  # raises the error
-        cols, found = board.cols, list[str]()
-        for line in self.lines:
-            found += row_symbols(line, cols)
+        found = grid_symbols(self.texts, board.rows, board.cols)
+        return [symbol for _, symbol in self.grid(board)] if found is None else found
+
+    def marks(self, board: Board, blanks: Set[str] = BLANKS) -> Mapping[int, str]:
+        """The symbols of a grid by their cells, without those that are blank."""
+        found = grid_marks(self.texts, board.rows, board.cols, "".join(blanks))
+        if found is None:
+            found = {cell: symbol for cell, symbol in enumerate(self.symbols(board)) if symbol not in blanks}
         return found
+
+    def values(self, board: Board) -> Mapping[int, int] | None:
+        """The values of a grid by their cells; None if some symbol is neither a usual value nor a blank."""
+        return grid_values(self.texts, board.rows, board.cols)
+
+    def labelled_cells(
+        self, board: Board, ending: str = ""
+    ) -> Sequence[tuple[str, tuple[int, ...], bool]] | None:
+        """For each line its label, the cells that it names, and whether it has this ending.
+
+        None if a line is anything else, or names its cells in another way than this program.
+        """
+        return labelled_cells(self.texts, board.rows, board.cols, ending)
 
     def line_of(self, cell: int, board: Board) -> Line:
         """The line of a grid that has this cell."""
         return self.lines[cell // board.cols]
+
+
+class WrittenBlock(Block):
+    """A block of a text that is read in one pass: its lines, without numbers, are made when asked for."""
+
+    def __init__(self, name: str, texts: Sequence[str]) -> None:
+        self.texts, self._name = texts, name
+
+    @lazy
+    def head(self) -> Line:
+        """The line with its name."""
+        return Line(0, self._name)
+
+    @lazy
+    def lines(self) -> tuple[Line, ...]:
+        """The lines after its name."""
+        return tuple([Line(0, text) for text in self.texts])
 
 
 def row_symbols(line: Line, cols: int) -> list[str]:

@@ -69,14 +69,17 @@ class SumCages(Parts[SumCage]):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """A sum (`.` if none is shown) and the cells, `12 A1 A2-C3`; `repeats` at the end allows repeats."""
-        return super().read(block, board)
+        found = block.labelled_cells(board, _REPEATS)
+        if not found or not all(label == "." or _is_number(label) for label, *_ in found):
+            return super().read(block, board)
+        return cls(tuple([_sum_cage(*each) for each in found]))
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> SumCage:
         """A sum, then cells."""
         text = line.text
         label, *names = (_AFTER_SUM.sub(r"\1 ", text) if ":" in text or "=" in text else text).split()
-        repeats = names[-1:] == ["repeats"]
+        repeats = names[-1:] == [_REPEATS]
         total = None if label in BLANKS else _whole(label, line)
         cells = read_cells(line, names[:-1] if repeats else names, board, area=True)
         return (_ReadAsZero if label == "0" else SumCage)(cells, total, repeats)
@@ -104,18 +107,13 @@ class SumCages(Parts[SumCage]):
 
     def batches(self, puzzle: Puzzle) -> Iterable[RuleBatch]:
         """The same rules, encoded."""
-        encoded = list[Encoding]()
-        for part in self.parts:
-            if not part.repeats and (part.total is None or len(part.cells) > 1):
-                encoded.append(AllDifferent.encoded(part.cells))
-            if part.total is not None:
-                encoded.append(Sum.encoded(part.cells, part.total))
-        return [EncodedRules(encoded, partial(self._rules_on, puzzle.board))]
+        cages: list[Encoding] = [(part.cells, part.total, _must_differ(part)) for part in self.parts]
+        return [EncodedRules(cages, partial(self._rules_on, puzzle.board))]
 
     def _rules_on(self, board: Board) -> Iterator[Rule]:
         for part in self.parts:
             cage = Group(self.part_label(part, board), part.cells)
-            if not part.repeats and (part.total is None or len(part.cells) > 1):
+            if _must_differ(part):
                 yield AllDifferent(cage)
             if part.total is not None:
                 yield Sum(cage, part.total)
@@ -139,6 +137,17 @@ class SumCages(Parts[SumCage]):
         """A cage with its sum."""
         for part in self.parts:
             yield Cage(part.cells, "" if part.total is None else str(part.total))
+
+
+def _must_differ(part: SumCage) -> bool:
+    """Whether the cage has a rule that its values differ."""
+    return not part.repeats and (part.total is None or len(part.cells) > 1)
+
+
+def _sum_cage(label: str, cells: Cells, repeats: bool) -> SumCage:
+    if label == "0":
+        return _ReadAsZero(cells, 0, repeats)
+    return SumCage(cells, None if label == "." else int(label), repeats)
 
 
 def _without_doubt(part: SumCage, puzzle: Puzzle) -> SumCage:
@@ -184,6 +193,7 @@ _ENCODED: dict[str, Callable[[Cells, int], Encoding]] = {
 }
 _OF_OP = {Sum.op: "+", Difference.op: "-", Product.op: "x", Quotient.op: "/"}
 _TWO_CELLS = ("mod", "^")
+_REPEATS = "repeats"  # at the end of the line of a cage in which values may repeat
 _AFTER_SUM = re.compile(r"^\s*(-?[0-9]+|\.)\s*[:=]\s*")  # what people write between a sum and its cells
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _LABEL = re.compile(r"(-?[0-9]{1,15})(\D*)")
@@ -204,7 +214,10 @@ class OperationCages(Parts[OperationCage]):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """A label and the cells, `24x A1 A2-C3`: + - x / mod ^, or ? for an unknown operation."""
-        return super().read(Block(block.head, _without_colons(block.lines)), board)
+        found = block.labelled_cells(board)
+        if not found or not all(map(_is_usual, found)):
+            return super().read(Block(block.head, _without_colons(block.lines)), board)
+        return cls(tuple([_operation_cage(label, cells) for label, cells, _ in found]))
 
     @classmethod
     def read_part(cls, line: Line, board: Board) -> OperationCage:
@@ -216,12 +229,10 @@ class OperationCages(Parts[OperationCage]):
             raise line.error(
                 "'{label}' is not a cage: expected such as 24x, with one of + - x / mod ^ ?", label
             )
-        total, operation = found
+        _, operation = found
         if operation in _TWO_CELLS and len(cells) != 2:
             raise line.error("a cage of {operation} has 2 cells, this one has {cells}", operation, len(cells))
-        if len(cells) == 1:  # a single cell holds the number, whatever the operation
-            return OperationCage(cells, total, "")
-        return OperationCage(cells, total, operation or _UNKNOWN)
+        return _operation_cage(label, cells)
 
     def write_part(self, part: OperationCage, board: Board) -> str:
         """A label, then cells."""
@@ -301,6 +312,19 @@ class OperationCages(Parts[OperationCage]):
             yield Cage(part.cells, part.label.removesuffix("?"), CageLook.SOLID)
 
 
+def _is_usual(labelled: tuple[str, Cells, bool]) -> bool:
+    """Whether a label needs no second look: no colon, and as many cells as its operation takes."""
+    label, cells, _ = labelled
+    found = None if ":" in label else _total_and_operation(label)
+    return found is not None and (found[1] not in _TWO_CELLS or len(cells) == 2)
+
+
+def _operation_cage(label: str, cells: Cells) -> OperationCage:
+    """The cage of a valid label; a single cell holds the number, whatever the operation."""
+    total, operation = _total_and_operation(label)  # type: ignore[misc]
+    return OperationCage(cells, total, "" if len(cells) == 1 else operation or _UNKNOWN)
+
+
 @lru_cache(maxsize=1024)
 def _total_and_operation(label: str) -> tuple[int, str] | None:
     """What the label of a cage says; None if it is none."""
@@ -344,6 +368,10 @@ def _without_colons(lines: tuple[Line, ...]) -> tuple[Line, ...]:
             labels[0][:-1],
         )
     return tuple(Line(line.number, line.text.replace(":", "", 1)) for line in lines)
+
+
+def _is_number(text: str) -> bool:
+    return len(text) < 16 and text.isdecimal()
 
 
 def _whole(text: str, line: Line) -> int:

@@ -65,7 +65,10 @@ class Givens(Clue):
     @classmethod
     def read(cls, block: Block, board: Board) -> Self:
         """Rows of values; `.` where none is given."""
-        return cls.placed(block.symbols(board), board, partial(block.line_of, board=board))
+        values = block.values(board)
+        if values is None:
+            return cls.placed(block.symbols(board), board, partial(block.line_of, board=board))
+        return cls(values)
 
     @classmethod
     def may_be(cls, block: Block, board: Board) -> bool:

@@ -46,9 +46,7 @@ class Symbols(Clue):
     def read(cls, block: Block, board: Board) -> Self:
         """Rows of symbols, `.` where there is none."""
         symbols, blanks = {}, BLANKS.difference(cls.known)
-        for cell, symbol in enumerate(block.symbols(board)):
-            if symbol in blanks:
-                continue
+        for cell, symbol in block.marks(board, blanks).items():
             if symbol.lower() in cls.known:
                 symbols[cell] = symbol.lower()
             elif symbol not in BLANKS and symbol != "-":

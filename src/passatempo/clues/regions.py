@@ -10,6 +10,7 @@ from itertools import chain, product
 from math import isqrt
 from typing import TYPE_CHECKING, Self
 
+from passatempo._kernel import rooms_of_labels
 from passatempo.board import CACHE_SIZE, LETTERS, Board, Group
 from passatempo.clues.base import BLANKS, Block, Clue, grid_lines
 from passatempo.clues.gestures import Form, Gesture
@@ -93,10 +94,8 @@ class Regions(Clue):
         board = puzzle.board
         if self.labels and len(self.labels) != len(board):
             raise InputError("rooms of {labels} cells on a board of {board}", len(self.labels), len(board))
-        rooms, names = self._cells_by_label.values(), board.names
-        named = tuple([Group((ROOM, names[cells[0]]), tuple(cells)) for cells in rooms])
-        numbers = {label: str(number) for number, label in enumerate(self._cells_by_label, start=1)}
-        return type(self)(tuple([numbers.get(label, ".") for label in self.labels]), named)
+        (labels, rooms), names = rooms_of_labels(self.labels, BLANKS), board.names
+        return type(self)(labels, tuple([Group((ROOM, names[cells[0]]), cells) for cells in rooms]))
 
     @classmethod
     def of_rooms(cls, rooms: Iterable[Iterable[int]], board: Board) -> Self:

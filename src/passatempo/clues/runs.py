@@ -8,8 +8,9 @@ from functools import lru_cache, partial
 from itertools import starmap
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from passatempo._kernel import stretches
 from passatempo.board import Board, Group
-from passatempo.clues.base import BLANKS, Block, Clue, Piece, grid_lines
+from passatempo.clues.base import Block, Clue, Piece, grid_lines
 from passatempo.clues.gestures import Form, Gesture
 from passatempo.clues.parts import Cells
 from passatempo.errors import InputError
@@ -101,9 +102,7 @@ class Runs(Clue):
     def read(cls, block: Block, board: Board) -> Self:
         r"""Rows of `.` (white), `#` (black) and `12\17` (black, sums of the runs below and to the right)."""
         black = {}
-        for cell, symbol in enumerate(block.symbols(board)):
-            if symbol in BLANKS:
-                continue
+        for cell, symbol in block.marks(board).items():
             sums = _sums(symbol)
             if sums is None:
                 raise block.line_of(cell, board).error(
@@ -146,43 +145,17 @@ class Runs(Clue):
 
     def longer_than(self, most: int) -> Run | None:
         """The first run of more cells, if there is one."""
-        assert self.board is not None
-        white = len(self.board) - len(self.black)
-        must_be = white > most * (self.board.rows + len(self.black))
-        runs = self._found() if must_be else self._runs
-        return next((Run(*run) for run in runs if len(run[0]) > most), None)
+        return next((Run(*run) for run in self._runs if len(run[0]) > most), None)
 
     @lazy
     def _runs(self) -> list[tuple[Cells, int | None, str]]:
         """The cells, the sum and the direction of each run: as tuples, of which there may be many."""
-        return list(self._found())
-
-    def _found(self) -> Iterator[tuple[Cells, int | None, str]]:
         assert self.board is not None
-        cols, end = self.board.cols, len(self.board)
-        black = sorted(cell for cell in self.black if 0 <= cell < end)
-        yield from self._between(black, range(0, end, cols), cols, 1, "across")
-        black.sort(key=lambda cell: cell % cols)  # the order within a column is kept
-        yield from self._between(black, range(cols), end, cols, "down")
-
-    def _between(
-        self, black: list[int], starts: range, length: int, step: int, direction: str
-    ) -> Iterator[tuple[Cells, int | None, str]]:
-        """The white cells between black ones in each of the lines that start so; `black` is in their order.
-
-        `length` is the distance from the start of a line to its end, `step` that of two neighbours in it.
-        """
-        sums, which, remaining = self.black, Sums._fields.index(direction), iter((*black, None))
-        wall = next(remaining)
-        for start in starts:
-            total = None
-            end = start + length
-            while wall is not None and start <= wall < end and (wall - start) % step == 0:
-                if wall > start:
-                    yield tuple(range(start, wall, step)), total, direction
-                start, total, wall = wall + step, sums[wall][which], next(remaining)
-            if start < end:
-                yield tuple(range(start, end, step)), total, direction
+        black, (across, down) = self.black, stretches(self.board.rows, self.board.cols, list(self.black))
+        return [
+            *[(cells, None if wall < 0 else black[wall].across, "across") for cells, wall in across],
+            *[(cells, None if wall < 0 else black[wall].down, "down") for cells, wall in down],
+        ]
 
     def run_label(self, run: Run, board: Board) -> Text:
         """Named after its sum, its direction and its first cell: "the 17 across from B2"."""
@@ -204,13 +177,8 @@ class Runs(Clue):
 
     def batches(self, puzzle: Puzzle) -> Iterable[RuleBatch]:
         """The same rules, encoded."""
-        encoded = list[Encoding]()
-        for cells, total, _ in self._runs:
-            if len(cells) > 1:
-                encoded.append(AllDifferent.encoded(cells))
-            if total is not None:
-                encoded.append(Sum.encoded(cells, total))
-        return [EncodedRules(encoded, partial(self._rules_on, puzzle.board))]
+        runs: list[Encoding] = [(cells, total, len(cells) > 1) for cells, total, _ in self._runs]
+        return [EncodedRules(runs, partial(self._rules_on, puzzle.board))]
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Black cells with their sums."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from passatempo._kernel import stretches
 from passatempo.board import COMPARTMENT, Group
 from passatempo.clues import BlackCells, Givens
 from passatempo.puzzle import Puzzle, clue, kind
@@ -65,7 +66,8 @@ class Str8ts(Puzzle):
         yield different_in_each(
             [Group(line.label, tuple([cell for cell in line.cells if domains[cell]])) for line in lines]
         )
-        compartments = [cells for line in lines for cells in line.split_at(black) if len(cells) > 1]
+        across, down = stretches(self.board.rows, self.board.cols, list(black))
+        compartments = [cells for cells, _ in (*across, *down) if len(cells) > 1]
         yield consecutive_in_each(compartments, partial(map, self._compartment, compartments))
 
     def _compartment(self, cells: tuple[int, ...]) -> Group:
