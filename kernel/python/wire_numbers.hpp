@@ -126,7 +126,10 @@ inline std::int64_t add_rules(PyObject* object, Numbers& wire) {
     }
     const Items parts(object);
     PyObject** part = parts.begin();
-    if (parts.size() == 3) return add_cage(part[0], part[1], part[2] == Py_True, wire);
+    if (parts.size() == 3) {
+        if (!PyBool_Check(part[2])) throw std::invalid_argument("whether the cells of a cage differ is True or False");
+        return add_cage(part[0], part[1], part[2] == Py_True, wire);
+    }
     if (parts.size() != 2 && parts.size() != 4) throw std::invalid_argument("a rule has two to four parts");
     const std::int64_t op = number(part[0]);
     if (parts.size() == 2) {
