@@ -144,10 +144,10 @@ def test_a_diagram_with_too_many_states_is_refused() -> None:
 def test_only_the_diagram_goes_to_the_kernel() -> None:
     """A regular rule has no wire form of its own; requesting one must fail."""
     with pytest.raises(UnsupportedError, match="has no wire form of its own"):
-        Span(group_of((0, 1)), 1).wire()
-    diagram = Span(group_of((0, 1)), 1).lowered([range(2)] * 2)
-    edges = array("q", (2, 0, 1, 0, 0, 2, 1, 2, 1, 3, 1, 2, 3, 0))
+        Apart(group_of((0, 1)), 1).wire()
+    diagram = Apart(group_of((0, 1)), 1).lowered([range(2)] * 2)
+    edges = array("q", (2, 0, 1, 0, 0, 2, 1, 2, 1, 3, 1, 2, 4, 0))
     assert diagram.wire() == (2, (0, 1), edges.tobytes())
-    assert diagram.sentence() == Span(group_of((0, 1)), 1).sentence()
+    assert diagram.sentence() == Apart(group_of((0, 1)), 1).sentence()
     assert diagram.holds([0, 1])
     assert Sum(group_of((0, 1)), 1).lowered([range(2)] * 2) == Sum(group_of((0, 1)), 1)
