@@ -249,6 +249,25 @@ def test_solving_a_file_looks_for_no_plugin(kind: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "used"),
+    [
+        (["convert", "--to", "json", "samples/kakuro/seed-6x6.txt"], {"native", "json"}),
+        (["convert", "--to", "native", "samples/kakuro/seed-6x6.txt"], {"native"}),
+        (["convert", "--to", "sdk", LINE], {"line", "sdk"}),
+        (["generate", "kenken", "4x4", "--seed", "1"], {"native"}),
+        (["generate", "sudoku", "4x4", "--seed", "1", "--to", "line"], {"line"}),
+    ],
+)
+def test_no_format_is_loaded_that_is_not_used(arguments: list[str], used: set[str]) -> None:
+    """There are twenty; a command reads one and writes one."""
+    root = f"{Path(__file__).parent.parent}/"
+    loaded = loaded_by(*[root + each if each.startswith("samples/") else each for each in arguments])
+    homes = {name: f"passatempo.formats.{entry.place.partition(':')[0]}" for name, entry in REGISTRY.items()}
+    assert {name for name, home in homes.items() if home in loaded} == used
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["C.UTF-8", "POSIX", "en_US.UTF-8"])
 def test_english_loads_no_catalogue(monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     """Containers have the locale C.UTF-8, which names no language."""

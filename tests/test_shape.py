@@ -21,7 +21,7 @@ SOURCE = Path(passatempo.__file__).parent
 
 # Each layer may import those above it in this list, and itself; never one below.
 LAYERS = [
-    ["lazy_exports"],
+    ["lazy_exports", "type_names"],
     ["json_schema"],
     ["lazy"],
     ["messages"],

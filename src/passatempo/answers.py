@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NoReturn, Self
 
 from passatempo.board import Board
 from passatempo.checks import check_type, quoted
@@ -27,6 +26,7 @@ from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Rule
 from passatempo.statistics import building, is_counting
+from passatempo.type_names import Any, NoReturn, Self
 
 SOLVED, NONE, STOPPED = "solved", "none", "stopped"
 AUTO = "auto"

@@ -5,15 +5,14 @@ Code counts cells from 0 in reading order. People read and write `B4` (column le
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache, wraps
-from typing import TypeVar, TypeVarTuple
 
 from passatempo.errors import InputError
 from passatempo.lazy import lazy
 from passatempo.messages import AND, Text, english, message
 from passatempo.records import dataclass, record
+from passatempo.type_names import TypeVar, TypeVarTuple
 
 MAX_SIDE = 1000  # a million cells; a head line such as "sudoku 99999x99999" must not exhaust the memory
 SMALL = 1024  # cells; what is derived from the size of such a board is cached
@@ -207,6 +206,8 @@ class Board:
         """The cell that `B4` or `r4c2` names."""
         if len(self) <= SMALL and (usual := self._numbers.get(name)) is not None:
             return usual
+        import re  # names are mostly found above
+
         if numbers := re.fullmatch(_NUMBER_NAME, name):
             row, col = int(numbers[1]) - 1, int(numbers[2]) - 1
         elif letters := re.fullmatch(_LETTER_NAME, name):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
-from typing import TypeVar
 
 from passatempo.errors import InputError, WrongTypeError
 from passatempo.messages import Message, decimal, grouped
+from passatempo.type_names import TypeVar
 
 LONGEST = 1_000_000_000  # seconds, about thirty years; locks overflow at ten times that
 LARGEST_SEED = 2**128 - 1  # any hash or UUID can be a seed

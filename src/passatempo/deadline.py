@@ -13,11 +13,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar, Token
-from typing import Self, TypeVar
 
 from passatempo.checks import check_seconds, check_type
 from passatempo.errors import StoppedError
 from passatempo.messages import Message
+from passatempo.type_names import Self, TypeVar
 
 OUT_OF_TIME = Message("the time limit was reached")
 CANCELLED = Message("cancelled")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn, TypeVar
+from passatempo.type_names import Any, NoReturn, TypeVar
 
 Key = TypeVar("Key")
 Item = TypeVar("Item")

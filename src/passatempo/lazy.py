@@ -6,7 +6,8 @@ Most of the time of a short command is spent on imports: see docs/decisions/010-
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Self, TypeVar, overload
+
+from passatempo.type_names import Any, Generic, Self, TypeVar, overload
 
 Value = TypeVar("Value")
 

@@ -17,10 +17,10 @@ A board has thousands of groups, whose names are rarely read. So the label of a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, Self, TypeAlias
+
+from passatempo.type_names import Any, Self, TypeAlias
 
 AND = "{most} and {last}"
 OR = "{most} or {last}"
@@ -123,7 +123,8 @@ def english(text: Text) -> str:
 @cache
 def placeholders(template: str) -> tuple[str, ...]:
     """The names of the placeholders of a template, each once, in order."""
-    return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", template))) if "{" in template else ()
+    pieces = [piece.partition("}") for piece in template.split("{")[1:]]
+    return tuple(dict.fromkeys([name for name, end, _ in pieces if end and name.isidentifier()]))
 
 
 def named(template: str, arguments: Iterable[object]) -> dict[str, object]:

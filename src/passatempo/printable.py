@@ -7,9 +7,11 @@ Letters of any script, emoji and their joiners are left as they are.
 
 from __future__ import annotations
 
-import re
-
 from passatempo.messages import Message
+from passatempo.type_names import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import re
 
 REPLACEMENT = "\ufffd"
 
@@ -34,6 +36,8 @@ def one_line(text: str) -> str:
         make, arguments = text.__reduce__()
         safe: Message = make(*[one_line(each) if isinstance(each, str) else each for each in arguments])
         return safe
+    import re  # what is printable needs none
+
     return re.sub(_HARMFUL, REPLACEMENT, re.sub(_BREAKS, " ", re.sub(_INVISIBLE, "", text))).strip(" ")
 
 
@@ -42,7 +46,11 @@ def json_line(value: object) -> str:
     from json import dumps
 
     text = dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else re.sub(_INVISIBLE, _escaped, re.sub(_HARMFUL, _escaped, text))
+    if text.isprintable():
+        return text
+    import re  # which json has imported
+
+    return re.sub(_INVISIBLE, _escaped, re.sub(_HARMFUL, _escaped, text))
 
 
 def _escaped(found: re.Match[str]) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import contains
-from typing import Any, Generic, Protocol, TypeVar
 
 from passatempo import rules
 from passatempo.board import WHOLE_BOARD, Group
@@ -20,6 +19,7 @@ from passatempo.lazy import lazy
 from passatempo.messages import Message
 from passatempo.records import dataclass
 from passatempo.rules.base import Domain, Known, Rule, RuleBatch
+from passatempo.type_names import Any, Generic, Protocol, TypeVar
 
 Result = TypeVar("Result")
 Values = Sequence[int]  # one for each variable of a problem

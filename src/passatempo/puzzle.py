@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from passatempo.board import Board
 from passatempo.checks import check_type, quoted
@@ -24,6 +23,7 @@ from passatempo.rules.base import Domain, Rule, RuleBatch
 from passatempo.scene import Mark, Scene
 from passatempo.size_limits import check_cells, check_values
 from passatempo.topology import shared_problem
+from passatempo.type_names import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 if TYPE_CHECKING:
     from random import Random
@@ -88,6 +88,11 @@ class Puzzle:
     def values(self, cell: int) -> Domain:
         """The domain of a cell, in ascending order; empty for a cell without a value."""
         return self._values[cell]
+
+    @property
+    def domain_of(self) -> Callable[[int], Domain]:
+        """The same as `values`, faster when called many times."""
+        return self._values.__getitem__ if type(self).values is Puzzle.values else self.values
 
     def all_values(self) -> Sequence[Domain]:
         """The domains of all cells. A kind may define this instead of `values` if that is faster."""

@@ -14,13 +14,14 @@ For a type checker `dataclass`, `field` and `replace` are those of the standard 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import attrgetter
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_origin
 
 from passatempo.lazy import lazy
+from passatempo.type_names import TYPE_CHECKING, Any, dataclass_transform
 
 _MISSING = object()  # no default; a default may be None
 _FEW = 25  # objects of a class that are created before its `__init__` is compiled, which takes as long
@@ -253,7 +254,8 @@ def field_names(cls: type) -> Iterable[str]:
 def _is_class_variable(annotation: object) -> bool:
     if isinstance(annotation, str):
         return annotation.removeprefix("typing.").startswith("ClassVar")
-    return annotation is ClassVar or get_origin(annotation) is ClassVar
+    typing = sys.modules.get("typing")  # nobody has imported it unless it was needed for an annotation
+    return typing is not None and typing.ClassVar in (annotation, typing.get_origin(annotation))
 
 
 def _declared(cls: type, name: str) -> _Field:

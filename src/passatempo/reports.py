@@ -7,12 +7,12 @@ same in another language. This module imports no catalogue.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from passatempo.answers import ENOUGH_SOLUTIONS, NONE, SOLVED, STOPPED, Solution
 from passatempo.board import Board
 from passatempo.formats.format import AS_READ
 from passatempo.messages import Message
+from passatempo.type_names import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from passatempo.languages import Language

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from passatempo.records import record
+from passatempo.type_names import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from passatempo.explaining.special_steps import SpecialSteps

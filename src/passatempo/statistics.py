@@ -24,7 +24,8 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
-from typing import Any, Self, TypeVar
+
+from passatempo.type_names import Any, Self, TypeVar
 
 Source = TypeVar("Source")
 Numbers = tuple[int | None, ...]  # one for each of COUNTERS; None: the method does not count it

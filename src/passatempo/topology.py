@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
 
 from passatempo.board import CACHE_SIZE, SMALL, Board
 from passatempo.clues.base import Clue
@@ -17,6 +16,7 @@ from passatempo.errors import InputError
 from passatempo.frozen import FrozenDict
 from passatempo.problem import Problem
 from passatempo.records import record
+from passatempo.type_names import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from passatempo.puzzle import Puzzle

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from passatempo.frozen import NOTHING
 from passatempo.messages import message
 from passatempo.records import dataclass
+from passatempo.type_names import Any
 
 COUNT_LIMIT = 1_000_000  # the default of --limit: some boards have more solutions than can be counted
 SETS_LIMIT = 10_000  # the default of --limit

@@ -25,7 +25,7 @@ from passatempo.cli.progress import progress
 from passatempo.cli.reporting import plural
 from passatempo.cli.show import notify
 from passatempo.errors import InputError, StoppedError
-from passatempo.formats.line import NAME as LINE
+from passatempo.formats.plain_line import NAME as LINE
 from passatempo.generating.generated import Generated
 from passatempo.generating.infeasible import refuse_infeasible
 from passatempo.generating.options import BY_NAME, DEFAULT_SECONDS, Value, refuse_excluded

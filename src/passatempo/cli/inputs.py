@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Any, BinaryIO
 
 from passatempo.cli.arguments import Options
 from passatempo.cli.language import render, say
@@ -17,6 +16,7 @@ from passatempo.formats.sources import ReadMeter, decompressed, file_lines, is_f
 from passatempo.kinds import kind_named
 from passatempo.messages import Message
 from passatempo.records import dataclass, replace
+from passatempo.type_names import Any, BinaryIO
 
 STANDARD_INPUT = "-"
 COMMAND_LINE = "text"  # the source of a puzzle that stands on the command line

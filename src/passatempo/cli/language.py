@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from passatempo.locales import ENGLISH, language_of
 from passatempo.messages import Message, Text, as_message, english, sentence
+from passatempo.type_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from passatempo.languages import Language

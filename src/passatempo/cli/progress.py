@@ -11,10 +11,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
 from passatempo.cli.language import render, say
 from passatempo.printable import one_line
+from passatempo.type_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from threading import Event

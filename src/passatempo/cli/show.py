@@ -10,7 +10,6 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, TextIO
 
 from passatempo.cli.language import as_sentence, render, rendered_scene
 from passatempo.cli.signals import uninterrupted
@@ -21,6 +20,7 @@ from passatempo.messages import as_message
 from passatempo.printable import json_line, one_line
 from passatempo.records import dataclass
 from passatempo.statistics import Statistics
+from passatempo.type_names import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from passatempo.cli.arguments import Options

@@ -11,7 +11,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 from stat import S_ISREG
-from typing import TextIO
+
+from passatempo.type_names import TextIO
 
 _BUFFER_SIZE = 1 << 16  # bytes
 

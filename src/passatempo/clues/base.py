@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo._kernel import grid_marks, grid_symbols, grid_values, labelled_cells
 from passatempo.board import Board
@@ -16,6 +15,7 @@ from passatempo.messages import Text, as_message, english
 from passatempo.records import record
 from passatempo.rules.base import Domain, Rule, RuleBatch
 from passatempo.scene import Mark
+from passatempo.type_names import TYPE_CHECKING, ClassVar, Self
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -103,20 +103,15 @@ class Block:
 
 
 class WrittenBlock(Block):
-    """A block of a text that is read in one pass: its lines, without numbers, are made when asked for."""
+    """A block whose lines have the number of its head, and are made when they are asked for."""
 
-    def __init__(self, name: str, texts: Sequence[str]) -> None:
-        self.texts, self._name = texts, name
-
-    @lazy
-    def head(self) -> Line:
-        """The line with its name."""
-        return Line(0, self._name)
+    def __init__(self, head: Line, texts: Sequence[str]) -> None:
+        self.head, self.texts = head, texts  # type: ignore[misc]
 
     @lazy
     def lines(self) -> tuple[Line, ...]:
         """The lines after its name."""
-        return tuple([Line(0, text) for text in self.texts])
+        return tuple([Line(self.head.number, text) for text in self.texts])
 
 
 def row_symbols(line: Line, cols: int) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import partial
 from itertools import compress
 from operator import contains
-from typing import TYPE_CHECKING, Self
 
 from passatempo.board import LETTERS, Board
 from passatempo.clues.base import BLANKS, Block, Clue, Line, Piece, grid_lines
@@ -17,6 +16,7 @@ from passatempo.messages import AND, Message, Text, message
 from passatempo.records import dataclass, field
 from passatempo.rules.base import Domain
 from passatempo.scene import Digit
+from passatempo.type_names import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -107,7 +107,7 @@ class Givens(Clue):
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """Without zeros if 0 is no value; InputError for a value that its cell cannot take."""
-        takes, cells, bound = puzzle.values, puzzle.board.cells, {}
+        takes, cells, bound = puzzle.domain_of, puzzle.board.cells, {}
         if all(map(cells.__contains__, self.values)) and all(
             map(contains, map(takes, self.values), self.values.values())
         ):

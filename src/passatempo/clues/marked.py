@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from passatempo.board import Board, Group, once_a_size
@@ -15,8 +16,8 @@ from passatempo.errors import InputError
 from passatempo.frozen import NOTHING, freeze
 from passatempo.messages import Text, message
 from passatempo.records import dataclass, field
-from passatempo.rules import Greatest, Less, Rule
-from passatempo.rules.base import Domain
+from passatempo.rules import Greatest, Less, Rule, RuleBatch
+from passatempo.rules.base import Domain, EncodedRules, Encoding
 from passatempo.scene import Black, Label, LabelLook, Mark
 from passatempo.symmetry import symmetry_transforms
 
@@ -227,6 +228,11 @@ class Pointers(Symbols):
         """A Greatest for each arrow."""
         name_of = puzzle.board.name_of
         return (_pointed(name_of, arrow, cells) for arrow, cells in self.arrows.items())
+
+    def batches(self, puzzle: Puzzle) -> Iterable[RuleBatch]:
+        """The same rules, encoded."""
+        encoded: list[Encoding] = [(Greatest.op, cells) for cells in self.arrows.values()]
+        return [EncodedRules(encoded, partial(self.rules, puzzle))]
 
     def draw(self, puzzle: Puzzle) -> Iterable[Mark]:
         """Black, with the arrow."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import chain, product
 from math import isqrt
-from typing import TYPE_CHECKING, Self
 
 from passatempo._kernel import rooms_of_labels
 from passatempo.board import CACHE_SIZE, LETTERS, Board, Group
@@ -19,6 +17,7 @@ from passatempo.lazy import lazy
 from passatempo.messages import Message, message
 from passatempo.records import dataclass, field, replace
 from passatempo.scene import Outline
+from passatempo.type_names import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan
@@ -168,8 +167,9 @@ class Regions(Clue):
         values = [_NOTHING] * len(self.labels)
         up_to = [range(1, size + 1) for size in range(max(map(len, self.groups), default=0) + 1)]
         for room in self.groups:
+            one_to_size = up_to[len(room.cells)]
             for cell in room.cells:
-                values[cell] = up_to[len(room.cells)]
+                values[cell] = one_to_size
         return values
 
 
@@ -198,6 +198,8 @@ class Boxes(Clue):
     def read(cls, block: Block, board: Board) -> Self:
         """One line, `HEIGHTxWIDTH`."""
         line = block.only(Message("the shape of a box, such as 2x3"))
+        import re  # few puzzles state the shape
+
         shape = re.fullmatch(r"(\d{1,4})\s*[xX]\s*(\d{1,4})", line.text.strip())
         if not shape or not (int(shape[1]) and int(shape[2])):
             raise line.error(

@@ -18,6 +18,7 @@
 | penpa.py, web_links.py | links to penpa-edit; links with 81 digits |
 | json_form.py | JSON objects; holds every kind |
 | line.py, sdk.py, ss.py | grids of givens: in one line, in rows, with boxes drawn |
+| plain_line.py | which texts can only be in one line |
 | bare_grids.py, drawn_boxes.py | what these share; drawn_boxes.py also serves candidate_lists.py |
 | candidate_lists.py | the candidates of each cell, as a grid or in one line |
 | hodoku.py | a step of HoDoKu's library of techniques |
@@ -35,7 +36,8 @@ To add a format, write a module with a subclass of Format and add its row to reg
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from io import StringIO
 from itertools import chain
 from os import PathLike, fsdecode
@@ -43,7 +45,7 @@ from os import PathLike, fsdecode
 from passatempo.checks import check_iterable, check_type, quoted
 from passatempo.errors import InputError, UnreadRulesWarning, UnsupportedError, WrongTypeError
 from passatempo.formats.format import Document, Format, Kind, OnError, Wrong, numbered
-from passatempo.formats.line import is_plain_line, read_plain_line
+from passatempo.formats.plain_line import is_plain_line
 from passatempo.formats.recognition import first_lines, has_content, looks_like_puzzle, recognise_format
 from passatempo.formats.registry import LINKS, NAMES, WRITTEN, all_formats, format_named
 from passatempo.formats.sources import file_lines, is_file
@@ -64,12 +66,17 @@ def read(
     UnreadRulesWarning lists what was ignored and may state rules, such as lines that are only drawn.
     """
     if isinstance(text, str) and format is None and is_plain_line(text) and not is_file(text):
-        return read_plain_line(text, _resolve_kind(kind))  # the most frequent case, and the fastest
+        return _plain_line_reader()(text, _resolve_kind(kind))  # the most frequent case, and the fastest
     if isinstance(text, str) and format is None and kind is None and "\n" in text:
         from passatempo.formats.native_as_written import read_as_written
 
         if (puzzle := read_as_written(text)) is not None:
             return puzzle
+    if isinstance(text, str) and format is None and kind is None and text[:1] == "{" and not is_file(text):
+        from passatempo.formats.json_form import read_one_line
+
+        if (found := read_one_line(text)) is not None:
+            return _puzzle_with_warning(found)
     if isinstance(text, bytes):
         raise WrongTypeError("expected a str or a path, found bytes: decode it first")
     if not isinstance(text, str | PathLike) and format is None:
@@ -86,6 +93,13 @@ def read(
         return _puzzle_with_warning(next(read_all(file_lines(path), format=format, kind=kind)))
     except InputError as error:
         raise InputError("{path}: {error}", path, error) from None
+
+
+@cache
+def _plain_line_reader() -> Callable[[str, Kind | None], Puzzle]:
+    from passatempo.formats.line import read_plain_line  # a format that many calls do without
+
+    return read_plain_line
 
 
 def _puzzle_with_warning(document: Document) -> Puzzle:

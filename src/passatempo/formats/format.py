@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, cast
 
 from passatempo.board import Board
 from passatempo.clues.base import Clue, Line
@@ -14,6 +13,7 @@ from passatempo.messages import Message, as_message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
 from passatempo.records import dataclass, replace
+from passatempo.type_names import Any, ClassVar, cast
 
 Rows = tuple[tuple[int, ...], ...]  # a value for each cell, 0 for an empty one
 Kind = type[Puzzle]

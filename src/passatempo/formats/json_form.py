@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from passatempo.clues.base import Block, Clue, Line
+from passatempo.clues.base import Clue, Line, WrittenBlock
 from passatempo.errors import InputError
 from passatempo.formats.format import (
     AS_READ,
@@ -40,6 +40,7 @@ _ANSWER_FIELDS = frozenset(
     {"status", "unique", AS_READ, "solutions", "method", "seconds", "reason", "line", "name"}
     | {"clue_count", "hardest", "effort", "overall", "techniques", "seed", "statistics", "race"}
 )
+_MOST_AT_ONCE = 1 << 20  # characters of an object in one line
 _MOST = 20_000_000  # characters of an object; a board of 1000x1000 fits
 _STRING_OR_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}]')
 _BETWEEN = re.compile(r"[\s,\[\]]*")
@@ -71,6 +72,18 @@ class JsonForm(Format):
     def write_document(self, document: Document) -> str:
         """One line, with the title and the solution if they are known."""
         return json_line(as_object(document)) + "\n"
+
+
+def read_one_line(text: str) -> Document | None:
+    """The puzzle of an object in one line, as this program writes it; None for anything else."""
+    text = text.rstrip()
+    if f'"{MARK}"' not in text or "\n" in text or "\r" in text or len(text) > _MOST_AT_ONCE:
+        return None
+    try:
+        values = json.loads(text)
+        return document_of(values, Line(1, text)) if isinstance(values, dict) else None
+    except (InputError, RecursionError, ValueError):
+        return None
 
 
 def document_of(values: Mapping[str, Any], head: Line, kind: Kind | None = None) -> Document:
@@ -218,7 +231,7 @@ def clue_of(kind: Kind, name: str, value: object, board: Any, head: Line) -> Clu
         raise head.error(
             "the clue '{name}' is {value}: expected a list of lines of text", name, _preview(value)
         )
-    block = Block(head, tuple(Line(head.number, line) for line in value if line.strip()))
+    block = WrittenBlock(head, [line for line in value if line.strip()])
     return kind.clue_types[name].read(block, board)
 
 

@@ -10,7 +10,7 @@ as a comma and the solution, is ignored; `#` starts a comment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from math import isqrt
 
@@ -19,7 +19,6 @@ from passatempo.clues.base import Line
 from passatempo.clues.givens import Givens, symbol_value
 from passatempo.formats.bare_grids import (
     BLANK_SIGNS,
-    CUBES,
     bare_document,
     bare_givens,
     build_with_givens,
@@ -28,37 +27,16 @@ from passatempo.formats.bare_grids import (
     size_in_slots,
 )
 from passatempo.formats.format import Document, Format, Kind, LeftOut, cannot_state, field_of
+from passatempo.formats.plain_line import NAME, SMALLEST, Shape
 from passatempo.kinds import is_kind, kind_of_bare_grids
 from passatempo.messages import Message
 from passatempo.printable import one_line
 from passatempo.puzzle import Puzzle
-from passatempo.records import dataclass
 from passatempo.topology import BlankBoard, blank_board
 
-NAME = "line"
-SMALLEST = 4  # a line of a smaller board could as well be a row of a larger one
 _LETTER_BLANKS = frozenset("xXoO")
-_PLAIN = "0123456789."
 _ONE_CHARACTER = ".123456789" + LETTERS
 _LARGEST_SIZE = 99  # the greatest value of two digits
-
-
-@dataclass(frozen=True)
-class _Shape:
-    """The size of a square board, and how many characters each of its cells takes."""
-
-    size: int
-    characters: int  # per cell
-
-    @classmethod
-    @cache
-    def of(cls, length: int) -> _Shape | None:
-        """The shape of a board with this many symbols; None if there is none."""
-        for characters in (1, 2):
-            size = isqrt(length // characters)
-            if size >= SMALLEST and size * size * characters == length:
-                return cls(size, characters)
-        return None
 
 
 class OneLine(Format):
@@ -71,7 +49,7 @@ class OneLine(Format):
         first = next(self.split(lines), None)
         if first is None or not is_symbols(_symbols(first[0].text)) or _starts_with_kind(first[0].text):
             return False
-        shape = _Shape.of(len(_symbols(first[0].text)))
+        shape = Shape.of(len(_symbols(first[0].text)))
         if shape is None or _are_spaced_rows(lines):
             return False
         return not _rows_of_larger_board(self.split(lines), shape.size)
@@ -87,7 +65,7 @@ class OneLine(Format):
         """The givens of the board whose size the number of symbols decides."""
         line = lines[0]
         symbols = _symbols(line.text)
-        shape = _Shape.of(len(symbols))
+        shape = Shape.of(len(symbols))
         if shape is None:
             raise line.error(no_square_board(len(symbols)))
         if shape.characters == 1:
@@ -120,14 +98,6 @@ def _starts_with_kind(text: str) -> bool:
     return len(word) > SMALLEST and word.isalpha() and is_kind(word)
 
 
-def is_plain_line(text: str) -> bool:
-    """Whether a text can only be in this format: digits and dots alone, as many as a board has cells."""
-    shape = _Shape.of(len(text))
-    if shape is None or shape.characters > 1 or text.strip(_PLAIN):
-        return False
-    return len(text) not in CUBES or not size_in_slots(text)
-
-
 def read_plain_line(text: str, kind: Kind | None) -> Puzzle:
     """The puzzle in a text for which `is_plain_line` holds."""
     blank, size = _blank_board(kind, len(text)), isqrt(len(text))  # type: ignore[arg-type]
@@ -146,7 +116,7 @@ def _blank_board(kind: Kind | None, cells: int) -> BlankBoard | None:
 def board_of_lines(lines: Iterable[str]) -> Board | None:
     """The board of the first line that holds one with one character per cell."""
     for line in lines:
-        shape = _Shape.of(len(_symbols(line.partition("#")[0])))
+        shape = Shape.of(len(_symbols(line.partition("#")[0])))
         if shape and shape.characters == 1:
             return Board(shape.size, shape.size)
     return None
@@ -209,8 +179,8 @@ def _has_blank_cells(text: str) -> bool:
     joined = {len(words[0]) if words else 0, sum(map(len, words))}
     return (
         " " in text
-        and _Shape.of(len(text)) is not None
-        and not any(_Shape.of(length) for length in joined)
+        and Shape.of(len(text)) is not None
+        and not any(Shape.of(length) for length in joined)
         and is_symbols(text.replace(" ", "."))
     )
 
@@ -223,7 +193,7 @@ def _are_rows(words: list[str]) -> bool:
     )
 
 
-def _rows(symbols: str, shape: _Shape) -> Iterator[str]:
+def _rows(symbols: str, shape: Shape) -> Iterator[str]:
     """The rows of a board, the cells separated by spaces."""
     size, characters = shape.size, shape.characters
     cells = [symbols[at : at + characters] for at in range(0, len(symbols), characters)]

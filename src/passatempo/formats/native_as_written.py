@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from passatempo._kernel import text_blocks
 from passatempo.board import CACHE_SIZE, Board
-from passatempo.clues.base import Clue, WrittenBlock
+from passatempo.clues.base import Clue, Line, WrittenBlock
 from passatempo.clues.gestures import Form
 from passatempo.errors import InputError
 from passatempo.formats.format import Kind
@@ -34,12 +34,13 @@ def read_as_written(text: str) -> Puzzle | None:
         found = text_blocks(body, _words(kind, len(types)), board.rows, board.cols)  # type: ignore[arg-type]
         if found is None or not _is_clear(*found, kind):
             return None
-        blocks = {name: WrittenBlock(name, lines) for name, lines in found[0].items()}
+        blocks = {name: WrittenBlock(_HEAD, lines) for name, lines in found[0].items()}
         return kind(board, **{name: types[name].read(block, board) for name, block in blocks.items()})
     except InputError:
         return None
 
 
+_HEAD = Line(0, "")  # no error about a line is reported
 _board = lru_cache(maxsize=CACHE_SIZE)(Board)  # its lists of cells and names are built once
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from io import StringIO
 
 from passatempo.clues.base import Line
 from passatempo.errors import InputError
 from passatempo.formats.format import Format, numbered
-from passatempo.formats.line import NAME as LINE
-from passatempo.formats.line import is_plain_line
+from passatempo.formats.plain_line import NAME as LINE
+from passatempo.formats.plain_line import is_plain_line
 from passatempo.formats.registry import LAST, REGISTRY, format_named, plugin_formats
 from passatempo.kinds import kind_names, kind_of_bare_grids
 from passatempo.messages import Message
@@ -86,6 +85,8 @@ def _is_in(format: Format, lines: list[Line]) -> bool:
 
 def _candidates(lines: list[Line], *, distinctive: bool = False) -> Iterator[Format]:
     """The formats whose first line may look like this one; `distinctive`: no other text has such a line."""
+    import re
+
     first = next((line.text for line in lines if has_content(line)), "")
     is_plain = _PLAIN.issuperset(first)
     for name, entry in REGISTRY.items():
@@ -105,6 +106,8 @@ def _is_mostly_cells(text: str) -> bool:
 
 def _unrecognised(lines: list[Line]) -> InputError:
     """The error about a text in no known format, with the nearest guess."""
+    import re
+
     from passatempo.formats.bare_grids import invalid_symbol, is_symbols
     from passatempo.formats.line import no_square_board
 
@@ -130,6 +133,7 @@ def _unrecognised(lines: list[Line]) -> InputError:
 
 def _what_is_seen(lines: list[Line], first: Line) -> str:
     """What a text looks like that holds no puzzle, and what is expected in its place."""
+    import re
     from difflib import get_close_matches
 
     name = kind_of_bare_grids().name

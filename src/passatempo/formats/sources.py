@@ -10,10 +10,10 @@ import io
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, cast
 
 from passatempo.errors import InputError
 from passatempo.messages import grouped
+from passatempo.type_names import BinaryIO, cast
 
 LONGEST_LINE = 2_100_000  # bytes; a board of 1000x1000 in one line with two characters per cell fits
 _BOM = "\ufeff"

@@ -12,7 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 from passatempo.clues.base import Line
 from passatempo.formats.format import Document, Format, Kind, one_per_line
-from passatempo.formats.line import is_plain_line, read_plain_line
+from passatempo.formats.line import read_plain_line
+from passatempo.formats.plain_line import is_plain_line
 from passatempo.messages import Message
 
 _LINK = re.compile(r"(?i)\s*(?:https?://|www\.)\S+")

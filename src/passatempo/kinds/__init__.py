@@ -10,12 +10,12 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TypeVar
 
 from passatempo.clues.base import Clue
 from passatempo.errors import InputError
 from passatempo.messages import Message
 from passatempo.puzzle import Puzzle, add_clue_field
+from passatempo.type_names import TypeVar
 
 AnyClue = TypeVar("AnyClue", bound=Clue)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from passatempo import clues
 from passatempo.errors import InputError
@@ -11,6 +10,7 @@ from passatempo.puzzle import Puzzle, clue, kind
 from passatempo.records import replace
 from passatempo.rules import Rule, RuleBatch, different_in_each, latin
 from passatempo.rules.base import Domain
+from passatempo.type_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from passatempo.plan import Plan

@@ -18,8 +18,8 @@ from passatempo.columns.names import puzzle_column
 from passatempo.errors import InputError
 from passatempo.formats import format_named
 from passatempo.formats.format import numbered
-from passatempo.formats.line import NAME as LINE
 from passatempo.formats.line import board_of_lines
+from passatempo.formats.plain_line import NAME as LINE
 from passatempo.formats.recognition import has_content, recognise_format
 from passatempo.formats.sources import LONGEST_LINE
 from passatempo.kinds import kind_of_bare_grids

@@ -11,7 +11,7 @@ from passatempo.errors import UnsupportedError
 from passatempo.formats import format_named
 from passatempo.formats.format import Document
 from passatempo.formats.json_form import as_object
-from passatempo.formats.line import NAME as LINE
+from passatempo.formats.plain_line import NAME as LINE
 from passatempo.messages import Message
 from passatempo.printable import json_line
 from passatempo.problem import ProblemQuestion

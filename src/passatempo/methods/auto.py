@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING
 
 from passatempo import rules
 from passatempo.errors import StoppedError, UnsupportedError
@@ -43,6 +42,7 @@ from passatempo.methods.native import METHOD as NATIVE
 from passatempo.problem import Problem, Values
 from passatempo.rules import AllDifferent
 from passatempo.specialists import method_for
+from passatempo.type_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from passatempo.methods.cdcl import CdclSearch

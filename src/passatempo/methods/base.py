@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
 
 from passatempo import deadline as context
 from passatempo.checks import check_whole
@@ -15,6 +14,7 @@ from passatempo.errors import StoppedError
 from passatempo.messages import Message
 from passatempo.problem import Domain, Problem, Values
 from passatempo.records import dataclass, field, record
+from passatempo.type_names import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from passatempo._kernel import CountProgress

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TextIO
 
 from passatempo.records import dataclass
+from passatempo.type_names import TextIO
 
 _BOX_CHARACTERS = "┌─│·"
 

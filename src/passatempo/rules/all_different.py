@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from passatempo.messages import AND, Message
 from passatempo.records import record
 from passatempo.rules.base import CellOrder, Encoding, Known, Rule
+from passatempo.type_names import Any
 
 
 @record

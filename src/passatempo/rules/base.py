@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Any, ClassVar, Self
 
 from passatempo.board import Group
 from passatempo.lazy import lazy
 from passatempo.messages import Message
 from passatempo.records import field_names, record
+from passatempo.type_names import Any, ClassVar, Self
 
 Domain = Sequence[int]  # the values of a variable, ascending: a range or a tuple
 Known = Sequence["int | None"]  # the values of a rule's cells, None for an open one

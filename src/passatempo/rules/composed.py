@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, compress
+from operator import and_
 
 from passatempo import rules  # rules that few kinds need are imported when used
 from passatempo.board import BESIDE, TOUCHING, Board, Group, Steps, once_a_size
@@ -55,6 +56,8 @@ class _Pairs:
 
     def __init__(self, board: Board, steps: Steps, ignoring: tuple[int, ...]) -> None:
         self._size, self._cells, self._groups = len(board), board.paired(steps), partial(board.pairs, steps)
+        self._ones = [one for one, _ in self._cells]
+        self._others = [other for _, other in self._cells]
         self._ignoring = ignoring
         self._all = SharedBatch(self._rules(self._cells, self._groups))
 
@@ -68,7 +71,8 @@ class _Pairs:
         inside = bytearray(self._size)
         for cell in cells:
             inside[cell] = 1
-        selected = [inside[one] & inside[other] for one, other in self._cells]
+        is_inside = inside.__getitem__
+        selected = list(map(and_, map(is_inside, self._ones), map(is_inside, self._others)))
         return self._rules(list(compress(self._cells, selected)), lambda: compress(self._groups(), selected))
 
 
