@@ -256,7 +256,7 @@ def test_solving_a_file_looks_for_no_plugin(kind: str) -> None:
         (["convert", "--to", "native", "samples/kakuro/seed-6x6.txt"], {"native"}),
         (["convert", "--to", "sdk", LINE], {"line", "sdk"}),
         (["generate", "kenken", "4x4", "--seed", "1"], {"native"}),
-        (["generate", "sudoku", "4x4", "--seed", "1", "--to", "line"], {"line"}),
+        (["generate", "sudoku", "4x4", "--seed", "1", "--format", "line"], {"line"}),
     ],
 )
 def test_no_format_is_loaded_that_is_not_used(arguments: list[str], used: set[str]) -> None:

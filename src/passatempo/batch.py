@@ -22,7 +22,6 @@ from passatempo._kernel import Kernel
 from passatempo.board import CACHE_SIZE, LETTERS, Board
 from passatempo.checks import check_whole, quoted
 from passatempo.errors import InputError, WrongTypeError
-from passatempo.formats.line import board_of_lines, trailing_rule
 from passatempo.kinds import kind_of_bare_grids
 from passatempo.methods.base import Limits
 from passatempo.methods.kernel_run import compiled
@@ -135,6 +134,8 @@ def rules_named(data: bytes) -> dict[int, bytes]:
     if not any(name in letters for name in letters_of_names()):
         return {}
     lines = enumerate(data.split(b"\n"))
+    from passatempo.formats.line import trailing_rule  # a format, which `generate` imports only to write it
+
     named = {number: trailing_rule(line.decode("ascii", "replace")) for number, line in lines}
     return {number: _MAY_BE_A_RULE % what.encode() for number, what in named.items() if what}
 
@@ -174,6 +175,8 @@ def _kernel_of(question: Question) -> Kernel:
 
 
 def _plain_board(data: bytes) -> Board:
+    from passatempo.formats.line import board_of_lines
+
     return board_of_lines(data[:_SAMPLE_SIZE].decode("ascii", "replace").splitlines()) or _DEFAULT_BOARD
 
 
