@@ -11,9 +11,9 @@ import select
 import stat
 import sys
 from io import BufferedWriter, FileIO, TextIOWrapper
-from typing import Any
 
 from passatempo.cli.signals import stop
+from passatempo.type_names import Any
 
 _ATOMIC = getattr(select, "PIPE_BUF", 512)  # bytes that are written to a pipe as a whole or not at all
 
