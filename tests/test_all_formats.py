@@ -138,7 +138,7 @@ def test_help_loads_no_format(verb: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "killerarrows" in done.stdout.partition("formats:")[2]
-    assert done.stdout.splitlines()[-1] == "['line']"  # which the quick way to read a board needs
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_best_link_states_every_puzzle_that_some_link_format_can() -> None:
