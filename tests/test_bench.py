@@ -21,6 +21,7 @@ import rates
 import single
 import stages
 import startup
+import tails
 import targets
 import tatham
 from conftest import needs_data
@@ -260,7 +261,7 @@ def test_targets_are_of_sets_that_there_are() -> None:
         "hard": {each.name for each in hard.published_sets()},
         "rates": singles
         | {f"{game.name}, {words} *" for game in tatham.GAMES for words in ("his", "like his")},
-        "tails": {"all", *(each.name for each in questions.SETS)},
+        "tails": {"all", tails.SLOW.name, *(each.name for each in questions.SETS)},
         "startup": set(startup.commands()),
     }
     for target in targets.TARGETS:
