@@ -98,17 +98,18 @@ private:
     }
 
     void offer(Word chosen) {
-        LogicStep step;
-        for (std::size_t i = 0; i < cells_.size(); ++i)
-            if (!(covered_by_[i] & chosen)) step.others.push_back(cells_[i]);
-        if (step.others.size() > 4 || fins_of(step.others) != fins_) return;
+        if (!find_outside(chosen)) return;
         std::vector<const Unit*> covers;
         each_bit(chosen, [&](int i) { covers.push_back(&finder_.board.units[crossing_[static_cast<std::size_t>(i)]]); });
+        const auto any = [&](const Unit* cover) { return std::ranges::any_of(cover->cells, [&](Var cell) { return loses(cell); }); };
+        if (std::ranges::none_of(covers, any)) return;
+        LogicStep step;
+        step.others = outside_;
         for (const Base* base : base_) step.rules.push_back(base->unit->rule);
         for (const Unit* cover : covers) step.rules.push_back(cover->rule);
         for (const Unit* cover : covers)
             for (const Var cell : cover->cells)
-                if (loses(cell, step.others)) add_removal(step, cell);
+                if (loses(cell)) add_removal(step, cell);
         step.cost = cost_;
         step.cells = cells_;
         step.values = {finder_.board.value(bit_)};
@@ -117,19 +118,25 @@ private:
 
     std::size_t most_fins() const { return fins_ == Fins::none ? 0 : 2; }  // in one base, and cover lines beyond the size
 
-    Fins fins_of(std::span<const Var> fins) const {
-        if (fins.empty()) return Fins::none;
-        for (std::size_t i = 0; i < size_; ++i)
-            if (std::count_if(base_[i]->cells.begin(), base_[i]->cells.end(),
-                              [&](Var cell) { return std::find(fins.begin(), fins.end(), cell) == fins.end(); }) < 2)
-                return Fins::sashimi;
-        return Fins::finned;
+    // Finds the places outside these covers; whether they are such fins as are searched for.
+    bool find_outside(Word chosen) {
+        outside_.clear();
+        bool sashimi = false;
+        auto covered_by = covered_by_.begin();
+        for (const Base* base : base_) {
+            const std::size_t before = outside_.size();
+            for (const Var cell : base->cells)
+                if (!(*covered_by++ & chosen)) outside_.push_back(cell);
+            sashimi |= base->cells.size() < 2 + outside_.size() - before;
+            if (outside_.size() > 4) return false;
+        }
+        return fins_ == (outside_.empty() ? Fins::none : sashimi ? Fins::sashimi : Fins::finned);
     }
 
-    bool loses(Var cell, std::span<const Var> fins) const {
+    bool loses(Var cell) const {
         return finder_.notes.may_be(cell, bit_) && finder_.notes.open(cell) &&
                std::find(cells_.begin(), cells_.end(), cell) == cells_.end() &&
-               std::all_of(fins.begin(), fins.end(), [&](Var fin) { return finder_.board.sees(cell, fin, bit_); });
+               std::all_of(outside_.begin(), outside_.end(), [&](Var fin) { return finder_.board.sees(cell, fin, bit_); });
     }
 
     void add_removal(LogicStep& step, Var cell) const {
@@ -148,6 +155,7 @@ private:
     Lines covers_;
     std::vector<const Base*> base_;         // those chosen
     std::vector<Var> cells_;                // the places in these
+    std::vector<Var> outside_;              // those of them outside the chosen covers
     std::vector<std::size_t> crossing_;     // the covers that contain some of them
     std::vector<Word> covered_by_;          // for each of these places, a bit for each crossing cover that contains it
 };
