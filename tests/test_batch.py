@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import signal
+import string
 import subprocess
 import sys
 import time
@@ -15,7 +16,7 @@ from conftest import needs_data
 from published import DATA, records
 
 import passatempo as pt
-from passatempo._kernel import Kernel, lane_widths
+from passatempo._kernel import Kernel, has_letter, lane_widths
 from passatempo.batch import LineSolver
 from passatempo.cli import main
 from passatempo.cli.batch_lines import blocks
@@ -302,3 +303,12 @@ def test_a_digit_that_stands_twice_ends_a_line_soon() -> None:
     for lanes in lane_widths():
         assert LineSolver(lanes=lanes).solve(line).text == b",0\n"
     assert time.process_time() - start < 1
+
+
+def test_a_letter_is_found_anywhere() -> None:
+    others = bytes(set(range(256)) - set(string.ascii_letters.encode())) * 40  # several blocks
+    assert not has_letter(b"")
+    assert not has_letter(others)
+    for letter in b"aAzZ":
+        for place in (0, 4095, 4096, len(others)):
+            assert has_letter(others[:place] + bytes([letter]) + others[place:])

@@ -28,6 +28,20 @@ bool is_empty_line(std::string_view line) {
     return first == line.end() || *first == '#';
 }
 
+// In blocks, which the compiler vectorises.
+bool has_letter(std::string_view text) {
+    constexpr std::size_t block = 4096;
+    for (; !text.empty(); text.remove_prefix(std::min(block, text.size()))) {
+        std::uint8_t found = 0;
+        for (const char c : text.substr(0, block)) {
+            const auto above_a = static_cast<std::uint8_t>((c | 32) - 'a');
+            found |= above_a < 26 ? 255 : 0;
+        }
+        if (found) return true;
+    }
+    return false;
+}
+
 Symbols::Symbols(const Kernel& kernel) : size_(kernel.decisions().size()) {
     std::array<bool, symbols.size()> taken{};
     const std::size_t different = kernel.has_uniform_domains() ? std::min<std::size_t>(size_, 1) : size_;

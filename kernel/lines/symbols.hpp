@@ -34,5 +34,6 @@ private:
 };
 
 bool is_empty_line(std::string_view line);  // blank, or only a comment
+bool has_letter(std::string_view text);     // of ASCII
 
 }  // namespace passatempo::lines

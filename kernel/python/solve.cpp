@@ -9,6 +9,7 @@
 #include "generate/clue_removal.hpp"
 #include "lines/cells.hpp"
 #include "lines/solve_lines.hpp"
+#include "lines/symbols.hpp"
 #include "solver/checker.hpp"
 #include "solver/learning/learning.hpp"
 #include "sudoku/cut.hpp"
@@ -375,6 +376,11 @@ void bind_solve(nb::module_& m) {
                                     nb::bytes(found.counts.data(), found.counts.size() * sizeof(std::int64_t)));
           },
           nb::arg("answers"), nb::arg("cells"), "Answers as cells and 64-bit numbers of solutions; see cells.hpp.");
+    m.def("has_letter", [](const nb::bytes& text) {
+              const nb::gil_scoped_release unlocked;
+              return lines::has_letter({text.c_str(), text.size()});
+          },
+          nb::arg("text"), "Whether there is a letter of ASCII.");
     m.def("lane_widths", &lane_widths, "How many 9x9 sudokus this processor can solve at once, the most first.");
 
     nb::class_<PartialColouring>(m, "PartialColouring")

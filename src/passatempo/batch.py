@@ -18,7 +18,7 @@ import string
 from collections.abc import Mapping
 from functools import lru_cache
 
-from passatempo._kernel import Kernel
+from passatempo._kernel import Kernel, has_letter
 from passatempo.board import CACHE_SIZE, LETTERS, Board
 from passatempo.checks import check_whole, quoted
 from passatempo.errors import InputError, WrongTypeError
@@ -36,7 +36,6 @@ MOST_VALUE = len(LETTERS) + 9  # the last letter
 _VALUES = f"0 to {MOST_VALUE} (0-9, then A-Z)"
 _MAY_BE_A_RULE = b",error: left out, and perhaps part of the rules: %b"
 _IN_EVERY_NAME = tuple(bytes([each]) for each in b"aeiostAEIOST")  # at least one of these letters
-_PLAIN = b"0123456789.\n"  # most texts of one line have nothing else
 _SMALL = bytes.maketrans(string.ascii_uppercase.encode(), string.ascii_lowercase.encode())
 _NO_LETTERS = bytes(set(range(256)) - set(f"{string.ascii_letters}\n".encode()))
 _SAMPLE_SIZE = 10_000  # bytes in which the first board is searched for
@@ -126,7 +125,7 @@ def rules_named(data: bytes) -> dict[int, bytes]:
 
     Most data have no letters, or at least no such names, which is checked first.
     """
-    if not data.strip(_PLAIN) or not any(letter in data for letter in _IN_EVERY_NAME):
+    if not has_letter(data) or not any(letter in data for letter in _IN_EVERY_NAME):
         return {}
     from passatempo.formats.remarks import letters_of_names
 
