@@ -13,6 +13,7 @@ from passatempo.explaining.step import Step
 from passatempo.explaining.step_order import Needed
 
 MOST_STEPS = 12  # that are looked at beyond the first value, for one that takes less effort
+_HARD, _MOST_HARD = 8.5, 3  # steps that take long to find: beyond so many of them no value is looked for
 
 
 def effort_of(steps: Iterable[Step]) -> float:
@@ -39,12 +40,16 @@ def lead_to_value(path: SolutionPath) -> Iterator[Step] | None:
 
 
 def _extended_to_value(path: SolutionPath, trace: StepHistory) -> bool:
-    """Extend a trace by techniques until a value is placed; whether one is."""
+    """Extend a trace by techniques until a value is placed; whether one is, without too many hard steps."""
+    hard = 0
     while (step := path.find_by_technique()) is not None:
         check()
         path.apply(step, trace)
         if step.places:
             return True
+        hard += step.difficulty >= _HARD
+        if hard > _MOST_HARD:
+            return False
     return False
 
 
