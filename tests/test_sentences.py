@@ -1087,8 +1087,8 @@ def test_what_the_other_cells_of_a_long_cage_make() -> None:
     cage = Sum(group("A1 B1 C1 D1 E5 F5 G5", ("the {label} cage at {cell}", "17", "A1")), 17)
     a_step = step("cage_combinations", removes="A1=9 B1=9", rules=(cage, ROWS[0]), cells="A1 B1")
     assert step_text(a_step, PROBLEM) == (
-        "In the 17 cage at A1 (A1, B1, C1, D1, E5, F5 and G5), with 9 in A1 or B1, the others would have to make 8, "
-        "and make at least 1 + 2 + 3 + 1 + 1 + 1 = 9: remove 9 from A1 and B1."
+        "In the 17 cage at A1 (A1, B1, C1, D1, E5, F5 and G5), with 9 in A1 or B1, the others "
+        "would have to make 8, and make at least 1 + 2 + 3 + 1 + 1 + 1 = 9: remove 9 from A1 and B1."
     )
     small = Sum(group("A1 B1 C1 D1 E5 F5 G5", ("the {label} cage at {cell}", "53", "A1")), 53)
     a_step = step("cage_combinations", removes="A1=1", rules=(small, ROWS[0]), cells="A1")
