@@ -18,7 +18,7 @@ DIGITS = range(1, 10)
 NOTHING = range(0)
 
 
-@kind(generated_from="runs", default_size="10x10", levels=(1.8, 2.15, 2.35, 2.6, 3.1))
+@kind(generated_from="runs", default_size="10x10", levels=(1.75, 2.05, 2.25, 2.5, 3.0))
 class Kakuro(Puzzle):
     """White cells hold 1 to 9. No digit stands twice in a run, and a run adds up to the sum it shows.
 
