@@ -16,7 +16,7 @@ from conftest import needs_data
 from published import DATA, records
 
 import passatempo as pt
-from passatempo._kernel import Kernel, has_letter, lane_widths
+from passatempo._kernel import Kernel, has_letter, lane_widths, newlines_in
 from passatempo.batch import LineSolver
 from passatempo.cli import main
 from passatempo.cli.batch_lines import blocks
@@ -312,3 +312,8 @@ def test_a_letter_is_found_anywhere() -> None:
     for letter in b"aAzZ":
         for place in (0, 4095, 4096, len(others)):
             assert has_letter(others[:place] + bytes([letter]) + others[place:])
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b"12", bytes(range(256)) * 100, b"\n" * 20_000 + b"1\n2"])
+def test_newlines_are_counted(text: bytes) -> None:
+    assert newlines_in(text) == newlines_in(bytearray(text)) == text.count(b"\n")

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdint>
-#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "symbols.hpp"
 
 namespace passatempo::lines {
 
@@ -35,7 +35,7 @@ public:
         share.chunks.reserve(share.text.size() / length + 1);
         while (!share.text.empty()) {
             const std::string_view text = take_lines(share.text, length);
-            share.chunks.push_back({text, lines_in(text)});
+            share.chunks.push_back({text, newlines_in(text) + (text.back() != '\n')});
         }
     }
 
@@ -74,22 +74,6 @@ private:
         const std::string_view lines = text.substr(0, newline == text.npos ? newline : newline + 1);
         text.remove_prefix(lines.size());
         return lines;
-    }
-
-    // The number of newlines, plus one if text follows the last. Counted in columns of bytes, which the compiler
-    // vectorises.
-    static std::size_t lines_in(std::string_view text) {
-        constexpr std::size_t columns = 64, most_rows = 255;
-        std::size_t lines = text.back() != '\n';
-        while (text.size() >= columns) {
-            const std::size_t rows = std::min(text.size() / columns, most_rows);
-            std::array<std::uint8_t, columns> newlines{};
-            for (std::size_t row = 0; row < rows; ++row)
-                for (std::size_t i = 0; i < columns; ++i) newlines[i] += text[row * columns + i] == '\n';
-            lines = std::accumulate(newlines.begin(), newlines.end(), lines);
-            text.remove_prefix(rows * columns);
-        }
-        return lines + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
     }
 
     std::vector<Share> shares_;

@@ -35,5 +35,6 @@ private:
 
 bool is_empty_line(std::string_view line);  // blank, or only a comment
 bool has_letter(std::string_view text);     // of ASCII
+std::size_t newlines_in(std::string_view text);
 
 }  // namespace passatempo::lines

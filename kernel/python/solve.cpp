@@ -381,6 +381,10 @@ void bind_solve(nb::module_& m) {
               return lines::has_letter({text.c_str(), text.size()});
           },
           nb::arg("text"), "Whether there is a letter of ASCII.");
+    m.def("newlines_in", [](const nb::bytes& text) { return lines::newlines_in({text.c_str(), text.size()}); },
+          nb::arg("text"), "How many newlines there are.");
+    m.def("newlines_in", [](const nb::bytearray& text) { return lines::newlines_in({text.c_str(), text.size()}); },
+          nb::arg("text"));
     m.def("lane_widths", &lane_widths, "How many 9x9 sudokus this processor can solve at once, the most first.");
 
     nb::class_<PartialColouring>(m, "PartialColouring")

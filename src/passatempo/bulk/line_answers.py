@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Protocol
 
+from passatempo._kernel import newlines_in
 from passatempo.records import dataclass
 
 
@@ -33,5 +34,5 @@ class LineTally:
 
     def add(self, answers: AnsweredLines) -> None:
         """Add the answers to some lines."""
-        self.lines += answers.text.count(b"\n")
+        self.lines += newlines_in(answers.text)
         self.counts.update(answers.counts)

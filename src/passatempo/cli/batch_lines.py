@@ -10,6 +10,7 @@ from functools import cache
 from itertools import islice
 from typing import BinaryIO
 
+from passatempo._kernel import newlines_in
 from passatempo.batch import MOST_THREADS, available_cores
 from passatempo.bulk import AnsweredLines, LineAsker, LineQuestion, LineTally
 from passatempo.bulk.line_fields import line_fields
@@ -120,7 +121,7 @@ class Batch:
     def _counted(self, parts: Iterable[bytes]) -> Iterator[bytes]:
         """The parts, their lines counted for the progress."""
         for part in parts:
-            self.meter.taken += part.count(b"\n")
+            self.meter.taken += newlines_in(part)
             yield part
 
     def _as_json(self, answers: AnsweredLines) -> bytes:
