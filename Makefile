@@ -10,6 +10,9 @@ SOURCES += $(wildcard src/passatempo/*/*/__init__.py)
 # Tests are rewritten by pytest, which takes seconds: what it has compiled is kept in any case.
 KEEP := PYTHONDONTWRITEBYTECODE=
 
+# On every processor; a worker that is done takes tests of the others.
+PYTEST := -m pytest -q -n logical --dist worksteal
+
 .DEFAULT_GOAL := help
 .PHONY: help run serve browser test quick check docs wheel site pythons bench published explained generated deadlines fuzz interrupts clean
 
@@ -23,8 +26,8 @@ run: $(VENV)/ready ## install, and solve the samples
 serve: $(VENV)/ready ## install, and open the workbench in the browser
 	$(BIN)/passatempo serve $(ARGS)
 
-test: $(VENV)/ready browser ## install, and run all tests (about twenty minutes)
-	$(KEEP) $(BIN)/python -m pytest -q
+test: $(VENV)/ready browser ## install, and run all tests (about a quarter of an hour)
+	$(KEEP) $(BIN)/python $(PYTEST)
 
 # The page is tested in a real browser, and pictures are compared with those of one. Only root can install one, by apt-get.
 browser: ## install Chromium and a font, unless there is a browser
@@ -40,8 +43,8 @@ browser: ## install Chromium and a font, unless there is a browser
 	echo "PNG is NOT tested."; \
 	echo "********************************************************************************"
 
-quick: $(VENV)/ready ## run the quick tests (about twenty seconds)
-	$(KEEP) $(BIN)/python -m pytest -q -m "not slow" -x --hypothesis-profile=quick
+quick: $(VENV)/ready ## run the quick tests (about fifteen seconds)
+	$(KEEP) $(BIN)/python $(PYTEST) -m "not slow" -x --hypothesis-profile=quick
 
 check: $(VENV)/ready ## lint, check types, and run kernel tests, quick tests and a fuzzer under sanitizers
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

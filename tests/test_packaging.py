@@ -39,6 +39,7 @@ TOOLS = {  # of the developer, who runs them: Makefile, CMakeLists.txt and mkdoc
     "ruff",
     "nanobind",
     "pytest-timeout",
+    "pytest-xdist",
     "mkdocs-material",
     "mkdocstrings",
 }
