@@ -354,3 +354,11 @@ def test_signs_in_a_chain_are_one_step() -> None:
     assert any(
         "H5 is greater than G5 (2)" in text and "Then G6 is greater than G5 (2)" in text for text in texts
     )
+
+
+def test_what_signs_of_one_kind_exclude_by_themselves_is_one_step() -> None:
+    """A teacher says once that no black dot stands beside 5."""
+    first, *others = shown_with_parts(SAMPLES / "sudoku" / "dots-all-6x6.txt")
+    assert "excludes 5, which has neither half nor double: remove 5 from " in first
+    assert ". Likewise at other signs of the same kind: remove 5 from " in first
+    assert not any("neither half nor double" in text for text in others)

@@ -1,12 +1,14 @@
 """Parts: what one look at a rule shows, as one step.
 
 A rule may fill several cells, or remove candidates and then fill a cell; signs in a chain are read one after
-another. They are one step, whose parts follow each from the candidates that those before it leave.
+another; what a sign excludes by itself, all its equals exclude. They are one step, whose parts follow each
+from the candidates that those before it leave.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import TypeVar
 
 from passatempo.explaining.step import Because, Reason, Step
@@ -30,6 +32,22 @@ def rule_looked_at(step: Step) -> Rule | None:
         return None
     clues = [rule for rule in step.because.rules if not isinstance(rule, AllDifferent)]
     return clues[0] if len(clues) == 1 else None
+
+
+def excluded_by_sign(step: Step, problem: Problem) -> Hashable | None:
+    """What a sign excludes whatever is around it, as a key of equal signs; None if a step shows more.
+
+    A black dot never stands beside 5 on a board of 6x6, for example.
+    """
+    rule = rule_looked_at(step)
+    if rule is None or step.places or not (rule.group.is_named_by_sign and len(rule.cells) == SIGN_CELLS):
+        return None
+    gone = {value for _, value in step.removes}
+    values = sorted(set[int]().union(*problem.domains))
+    if any(rule.holds(pair) for one in gone for other in values for pair in ((one, other), (other, one))):
+        return None
+    allowed = tuple(pair for pair in product(values, repeat=SIGN_CELLS) if rule.holds(pair))
+    return type(rule), allowed, frozenset(gone)
 
 
 class Look:

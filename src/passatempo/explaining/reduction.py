@@ -75,7 +75,12 @@ class Replay:
         """Each step, which has been applied to the reasoner."""
         while (at := self._order.take()) is not None:
             if (step := self._applied(at)) is not None:
-                yield joined([step, *self._rest_of_look(step)])
+                yield joined([step, *(self._excluded_by_equal_signs(at) or self._rest_of_look(step))])
+
+    def _excluded_by_equal_signs(self, first: int) -> list[Step]:
+        """What signs equal to the one of a step exclude by themselves, too; it has been applied."""
+        steps = [self._applied(at) for at in self._order.take_equal_signs(first)]
+        return [step for step in steps if step is not None]
 
     def _rest_of_look(self, first: Step) -> Iterator[Step]:
         """What the same look at a rule shows besides a step, which has been applied as well."""

@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from passatempo.explaining.needs import FULL_HOUSE, StepHistory
-from passatempo.explaining.parts import SIGN_CELLS, Look, rule_looked_at
+from passatempo.explaining.parts import SIGN_CELLS, Look, excluded_by_sign, rule_looked_at
 from passatempo.explaining.reasoner import State
 from passatempo.explaining.step import Step
 from passatempo.explaining.styles import Style
@@ -78,6 +78,10 @@ class StepOrder:
         for at in sorted(needed):
             if (rule := rule_looked_at(trace.steps[at])) is not None:
                 self._looks.setdefault(id(rule), []).append(at)
+        self._equal_signs: dict[Hashable, list[int]] = {}  # by what a sign excludes by itself
+        for at in sorted(needed):
+            if (excluded := excluded_by_sign(trace.steps[at], trace.problem)) is not None:
+                self._equal_signs.setdefault(excluded, []).append(at)
 
     def _singles_by_cell(self, needed: Needed) -> dict[int, list[int]]:
         """The singles that may become ready when a cell changes."""
@@ -142,6 +146,12 @@ class StepOrder:
         for at in twins:
             self._make_ready(at)
             self._taken(self._rank(at), at)
+
+    def take_equal_signs(self, at: int) -> Iterator[int]:
+        """The steps in which equal signs exclude what that of a step which was taken excludes by itself."""
+        for other in self._equal_signs.get(excluded_by_sign(self._trace.steps[at], self._trace.problem), ()):
+            if other in self._waiting and other in self._is_ready:
+                yield self._taken(self._rank(other), other)
 
     def take_seen_with(self, look: Look, most: float) -> int | None:
         """The next step that the same look shows, no harder than `most`; None if there is none."""

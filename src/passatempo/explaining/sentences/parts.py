@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from passatempo.explaining.parts import rule_looked_at
+from passatempo.explaining.parts import excluded_by_sign, rule_looked_at
 from passatempo.explaining.reason import By
 from passatempo.explaining.sentences.combinations import describe_required_values_next
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.step import Step
 from passatempo.languages import sentence
+from passatempo.records import replace
 from passatempo.rules import NeverApart
 
 _PAUSES = (":", ";", ",")
@@ -24,6 +25,8 @@ def describe_parts(
     whole = StepWriter(step, writer.problem, writer.language, writer.state, writer.full)
     if text := _around_one_cell(whole):
         return [sentence(text)]
+    if text := _likewise(step, writers):
+        return [sentence(text_of(writer)), sentence(text)]
     texts = list(map(text_of, writers))
     if all(_fills_combination(writer, each) for each in writers[1:]):
         facts = [fact for each in writers[1:] for fact in each.step.places]
@@ -36,6 +39,17 @@ def describe_parts(
             for at, (before, each) in enumerate(pairwise(writers), 1)
         ]
     return [sentence(texts[0]), *(sentence(writer("then {text}", text=text)) for text in more)]
+
+
+def _likewise(step: Step, writers: Sequence[StepWriter]) -> str | None:
+    """What signs equal to that of the first part exclude; None if the parts are others."""
+    writer = writers[0]
+    excluded = {excluded_by_sign(part, writer.problem) for part in step.parts}
+    if None in excluded or len(excluded) > 1:
+        return None
+    others = replace(step, removes=tuple(each for each in step.removes if each not in step.parts[0].removes))
+    rest = StepWriter(others, writer.problem, writer.language, writer.state, writer.full)
+    return writer("likewise at other signs of the same kind: {follows}", follows=rest.follows)
 
 
 def _text_next(before: StepWriter, writer: StepWriter) -> str | None:
