@@ -17,6 +17,7 @@ from itertools import islice
 from operator import itemgetter
 from pathlib import Path
 from random import Random
+from subprocess import TimeoutExpired
 from tempfile import NamedTemporaryFile, TemporaryFile
 
 import published
@@ -305,7 +306,12 @@ def measured(puzzles: LineSet | MadeLines, externals: Sequence[External]) -> Thr
     proving: set[str] = set()
     for _ in range(REPEATS):
         for name, run in solvers.items():
-            taken, answers = run(lines.data)
+            if wrong[name]:  # it has no speed, so it need not be timed again
+                continue
+            try:
+                taken, answers = run(lines.data)
+            except TimeoutExpired as expired:
+                wrong[name], taken, answers = [f"not within {expired.timeout:g} s"], expired.timeout, b""
             times[name].append(taken)
             wrong[name] = wrong[name] or lines.faults(answers)
             proving |= {name} if proves(answers) else set()

@@ -22,6 +22,7 @@ from operator import itemgetter
 SOLUTION = re.compile(rb"(?<!\d)[1-9]{81}(?!\d)")
 PUZZLE = re.compile(rb"[0-9.]{81}")
 SPENT = re.compile(rb"^seconds ([0-9.]+)$", re.MULTILINE)
+PATIENCE = 20.0  # seconds for a file, of which most take less than two
 NUMBER = re.compile(rb"(?<![\d.])[012](?![\d.])")
 
 LINES = [itemgetter(*range(9 * r, 9 * r + 9)) for r in range(9)]
@@ -58,7 +59,12 @@ class External:
             puzzles.seek(0)
             before = children_seconds()
             process = subprocess.run(
-                [self.path], stdin=puzzles, stdout=answers, stderr=subprocess.PIPE, check=True
+                [self.path],
+                stdin=puzzles,
+                stdout=answers,
+                stderr=subprocess.PIPE,
+                check=True,
+                timeout=PATIENCE,
             )
             taken = children_seconds() - before
             answers.seek(0)

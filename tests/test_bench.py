@@ -13,6 +13,7 @@ from pathlib import Path
 
 import batch
 import every
+import externals
 import hard
 import iss
 import pytest
@@ -207,6 +208,17 @@ def test_external_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert [found.wrong[each.name] for each in (*batch.WIDTHS, right)] == [[]] * (len(batch.WIDTHS) + 1)
     assert found.cell("right").replace(",", "").isdigit()
     assert found.cell("wrong") == "wrong: 2 (line 1: no solution)"
+
+
+def test_an_external_solver_that_does_not_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One set that is too hard for a program must not stop the run."""
+    monkeypatch.setattr(batch, "SECONDS", 0.0)
+    monkeypatch.setattr(batch, "REPEATS", 1)
+    monkeypatch.setattr(batch, "CLOCKED", 1)
+    monkeypatch.setattr(externals, "PATIENCE", 0.1)
+    slow = program(tmp_path / "slow", "__import__('time').sleep(9)")
+    found = batch.measured(TwoLines("two", ""), [slow])
+    assert found.cell("slow") == "wrong: 1 (not within 0.1 s)"
 
 
 @pytest.mark.parametrize(
