@@ -81,7 +81,7 @@ bool DepthFirst<Wide>::run(Job job) {
 
 template <bool Wide>
 bool DepthFirst<Wide>::run_redundant() {
-    for (const Propagator<Wide>* each : redundant_->differences())
+    for (const Propagator<Wide>* each : redundant_->sums())
         if (!each->propagate(space_, Priority::low)) return fail(each->cells);
     // Those of two houses give no weight: nearly every cell would get the same.
     return std::all_of(redundant_->locked_candidates().begin(), redundant_->locked_candidates().end(),

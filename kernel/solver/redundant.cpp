@@ -1,6 +1,7 @@
 #include "redundant.hpp"
 
 #include "implied_sums.hpp"
+#include "solver/propagators/clique_bounds.hpp"
 #include "solver/propagators/layered_graph.hpp"
 #include "solver/propagators/locked_candidates.hpp"
 
@@ -15,7 +16,10 @@ Redundant<Wide>::Redundant(const Compiled<Wide>& kernel) {
             return Context<Wide>{kernel.domains, kernel.groups, arena_, builder, list};
         };
         for (const Rule& rule : implied_differences(kernel.cages_and_houses, arena_))
-            post_sum<Wide>(rule, context(differences_));
+            post_sum<Wide>(rule, context(sums_));
+        for (const Rule& rule : kernel.cages_and_houses.rules)
+            if (rule.op == Op::sum && rule.cells.size() <= word_bits && !kernel.groups.contain(rule.cells))
+                context(sums_).template add<CliqueBounds>(rule, context(sums_));
         add_locked_candidates(context(locked_candidates_));
     }
 }

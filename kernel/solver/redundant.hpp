@@ -1,5 +1,6 @@
 // Redundant: propagators of rules that follow from the others. A search adds them once it has become hard, and runs them
-// when no other is scheduled: locked candidates, and differences of sums. docs/decisions/028 has the measurements.
+// when no other is scheduled: differences of sums, bounds of sums whose cells differ in part, and locked candidates.
+// docs/decisions/028 has the measurements.
 #pragma once
 
 #include "compiled.hpp"
@@ -13,12 +14,12 @@ public:
 
     using List = std::vector<const Propagator<Wide>*>;
 
-    const List& differences() const { return differences_; }
+    const List& sums() const { return sums_; }
     const List& locked_candidates() const { return locked_candidates_; }
 
 private:
     Arena arena_;  // owns the propagators
-    List differences_, locked_candidates_;
+    List sums_, locked_candidates_;
 };
 
 }  // namespace passatempo::solver

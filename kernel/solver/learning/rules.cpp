@@ -67,7 +67,7 @@ Rules::Rules(const Compiled<false>& kernel, const Encoding& encoding, std::span<
     }
     for (const auto* each : kernel.propagators)
         if (!groups.contains(each->cells.data())) propagators_.push_back(each);
-    propagators_.insert(propagators_.end(), redundant_.differences().begin(), redundant_.differences().end());
+    propagators_.insert(propagators_.end(), redundant_.sums().begin(), redundant_.sums().end());
     list_cells();
     add_watchers();
     is_queued_.assign(propagators_.size(), 1);
