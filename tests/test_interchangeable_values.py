@@ -125,11 +125,11 @@ def test_a_puzzle_with_one_solution_has_a_counting_argument_first() -> None:
     techniques = [step.technique for step in explanation.steps]
     assert (explanation.status, techniques[0]) == ("solved", COUNTING_ARGUMENT)
     assert EXHAUSTIVE_CASES not in techniques
-    last = [
+    texts = [
         step_text(step, explanation.problem, "en", state)
-        for step, state in zip(explanation.steps[-3:], explanation.states[-4:], strict=False)
+        for step, state in zip(explanation.steps, explanation.states, strict=False)
     ]
-    assert any("The whole board has 0 as often as it may, so C4 is" in text for text in last)
+    assert any(text.startswith("The whole board has 0 as often as it may, so ") for text in texts)
     assert not verify(explanation).findings
 
 
