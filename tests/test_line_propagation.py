@@ -9,13 +9,14 @@ import pytest
 from conftest import SAMPLES
 
 import passatempo as pt
-from passatempo.board import Board
+from passatempo.board import BLACK_DOT, WHITE_DOT, Board
 from passatempo.explaining.line_propagation import Domains, refute, supported_values
 from passatempo.explaining.reasons.by_technique import with_reason
 from passatempo.explaining.sentences.step_text import step_text as rendered
 from passatempo.explaining.step import Because, Candidate, Step
+from passatempo.messages import AND
 from passatempo.problem import Problem
-from passatempo.rules import AllDifferent, Less, NotAllEqual, Rule, Span, Times, Visible
+from passatempo.rules import AllDifferent, Difference, Less, NotAllEqual, Quotient, Rule, Span, Times, Visible
 from passatempo.rules.base import Domain
 from passatempo.rules.regular import Regular
 
@@ -97,6 +98,36 @@ def test_how_many_are_seen(number: int, text: str) -> None:
     rules = (Visible(LEFT, number), AllDifferent(ROW))
     sentence = sentence_of(rules, "126 13 13 46 56 45", {"A1": 2}, "rule_candidates")
     assert sentence == f"{text}: remove 2 from A1."
+
+
+def test_a_value_that_the_end_of_a_line_does_not_show() -> None:
+    """That the greatest stands first says nothing of what is left for the last."""
+    rules = (Visible(LEFT, 1), AllDifferent(ROW))
+    left = [tuple(map(int, values)) for values in ["6", "123", "123", "123", "1235", "4"]]
+    problem = Problem(BOARD.names, (tuple(range(1, 7)),) * 6, rules, ROW.cells, 6)
+
+    def text(cell: int, value: int) -> str:
+        because = Because(rules[:1], (cell,), (value,))
+        return step_text(Step("rule_single", because, (), ((cell, value),), 1.6), problem, left)
+
+    assert "stands first" not in text(5, 4)
+    assert text(0, 6).endswith("so the greatest value, 6, stands first: A1 is 6.")
+
+
+def test_what_a_sign_would_need_is_named() -> None:
+    """And what excludes just that, rather than what else the cell has lost."""
+    sign = Quotient(BOARD.group((0, 1), (BLACK_DOT, (AND, "A1", "B1"))), 2)
+    rules = (sign, AllDifferent(ROW))
+    text = sentence_of(rules, "146 12468 3 12468 12468 12468", {"A1": 6}, "local_combinations")
+    assert text.startswith(
+        "If A1 were 6, then B1 could only be 3 (the black dot between A1 and B1), and B1 sees 3 in row 1: "
+    )
+    other = Difference(BOARD.group((0, 2), (WHITE_DOT, (AND, "A1", "C1"))), 1)
+    text = sentence_of((*rules, other), "146 238 237 5 5 5", {"C1": 2}, "local_combinations")
+    assert text.startswith(
+        "If C1 were 2, then A1 would be 1 (the white dot between A1 and C1); "
+        "but then B1 could only be 2 (the black dot between A1 and B1), and B1 would see 2 in C1: "
+    )
 
 
 @pytest.mark.parametrize(

@@ -103,13 +103,15 @@ class Violation:
 
     rule: Rule | None
     premises: frozenset[int]
-    cell: int = -1  # that has no candidate
+    cell: int = -1  # that has no candidate; or of a sign, the one that would need one of `partners`
     value: int = -1  # of a group: the one that has no place, or
     duplicate: bool = False  # that stands there twice
     cells: tuple[int, ...] = ()  # whose candidates matter besides what has been placed
     least: int = 0  # the number of values that count, at least
     most: int = 0  # and at most
     seen: tuple[int, ...] = ()  # all cells that could be seen, or that would in any case, if as many
+    partners: Values = ()  # of what stands on the other side of a sign
+    takers: tuple[Candidate, ...] = ()  # cells that would hold one of these, and see `cell`
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from passatempo.rules import AllDifferent, NotAllEqual, Times, Visible
 from passatempo.rules.base import Rule
 
 _FEW_PLACEMENTS = 9  # of a refutation that a player can follow
+_FEW_PARTNERS = 3  # of a value beside a sign that are listed
 
 
 def refutations(view: StepView, removed: Iterable[Candidate]) -> list[Refutation]:
@@ -63,7 +64,35 @@ def _complete(view: StepView, violation: Violation, domains: Domains, placed: Se
         return counted(view, violation, domains)
     if rule is None or isinstance(rule, AllDifferent):
         return violation
-    return replace(violation, cells=tuple(_noted(view, rule, placed)))
+    noted = replace(violation, cells=tuple(_noted(view, rule, placed)))
+    return _with_partners(view, noted, rule, domains, placed) if rule.group.is_named_by_sign else noted
+
+
+def _with_partners(
+    view: StepView, violation: Violation, rule: Rule, domains: Domains, placed: Set[int]
+) -> Violation:
+    """The violation with the values that a cell would need beside a sign; as it is, if they are not known."""
+    held = [cell for cell in rule.cells if cell in placed or view.is_placed(cell)]
+    open_cells = [cell for cell in rule.cells if cell not in held]
+    if not (len(held) == len(open_cells) == 1 and len(domains[held[0]]) == 1):
+        return violation
+    (cell,), value = open_cells, min(domains[held[0]])
+    partners = tuple(
+        each
+        for each in view.problem.domains[cell]
+        if rule.holds([value if place == held[0] else each for place in rule.cells])
+    )
+    takers = tuple(
+        (other, each)
+        for each in partners
+        if each in view.state[cell]
+        for other in sorted(placed & set(view.peers(cell, each)))
+        if domains[other] == {each}
+    )
+    explained = {each for _, each in takers}.union(set(partners).difference(view.state[cell]))
+    if len(partners) > _FEW_PARTNERS or explained != set(partners):
+        return violation
+    return replace(violation, cell=cell, partners=partners, takers=takers)
 
 
 def _noted(view: StepView, rule: Rule, placed: Set[int]) -> Iterator[int]:

@@ -10,6 +10,7 @@ from passatempo.explaining.reason import Placement, Refutation, Violation
 from passatempo.explaining.sentences.combinations import describe_consecutive
 from passatempo.explaining.sentences.placed_by_rule import consequence_of_rule, miscounted
 from passatempo.explaining.sentences.reasons_by_rule import reason_of_kind
+from passatempo.explaining.sentences.singles import exclusion_text
 from passatempo.explaining.sentences.step_writer import StepWriter, gathered
 from passatempo.languages import sentence
 from passatempo.rules import AllDifferent, NotAllEqual, Span, Times, Unlike, Visible
@@ -165,6 +166,8 @@ def _violation_text(writer: StepWriter, violation: Violation) -> str:
     ends = (end(writer, rule, violation) for kind, end in _VIOLATION_TEXTS.items() if isinstance(rule, kind))
     if end := next(filter(None, ends), None):
         return end
+    if partners := _partners_text(writer, violation):
+        return partners
     text = (
         writer("{sign} would be wrong", sign=writer.group_name(rule))
         if rule.group.is_named_by_sign
@@ -172,6 +175,32 @@ def _violation_text(writer: StepWriter, violation: Violation) -> str:
     )
     facts = writer.candidates_text(violation.cells)
     return writer("{end}, as {facts}", end=text, facts=facts) if facts else text
+
+
+def _partners_text(writer: StepWriter, violation: Violation) -> str | None:
+    """The values that a cell would need beside a sign, and what excludes them; None if its notes say that."""
+    cell, rule = violation.cell, violation.rule
+    takers = {value: other for other, value in violation.takers}
+    before = set(violation.partners).difference(takers)
+    if rule is None or not violation.partners or (not takers and before.issubset(writer.visible(cell))):
+        return None
+    facts = [exclusion_text(writer, cell, before)] if before else []
+    facts += [
+        writer(
+            "{cell} would see {value} in {other}",
+            value=value,
+            cell=writer.names[cell],
+            other=writer.names[other],
+        )
+        for value, other in takers.items()
+    ]
+    return writer(
+        "{cell} could only be {partners} ({sign}), and {facts}",
+        cell=writer.names[cell],
+        partners=writer.any_of(violation.partners),
+        sign=writer.group_name(rule),
+        facts=writer.language.listed(facts),
+    )
 
 
 def _all_same(writer: StepWriter, rule: Rule, violation: Violation) -> str:

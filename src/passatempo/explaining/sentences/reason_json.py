@@ -98,10 +98,14 @@ class _ReasonJson:
 
     def violation(self, violation: Violation) -> Fields:
         found: Fields = {"rule": self.rule(violation.rule), "since": self.cells(sorted(violation.premises))}
-        if violation.rule is None:
+        if violation.rule is None or violation.partners:
             found["cell"] = self.names[violation.cell]
         if violation.cells:
             found["cells"] = self.cells(violation.cells)
+        if violation.partners:
+            found["partners"] = list(violation.partners)
+        if violation.takers:
+            found["takers"] = self.candidates(violation.takers)
         if violation.seen:
             found["seen"] = self.cells(violation.seen)
         return found

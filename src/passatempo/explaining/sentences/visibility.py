@@ -18,7 +18,9 @@ _FEW_PARTS = 3  # of the removed candidates, that are listed
 
 def value_by_view(writer: StepWriter, rule: Visible) -> str | None:
     """Why a cell of the line can only hold one value."""
-    if text := _extreme_text(writer, rule) or _tallest_text(writer, rule):
+    cell = writer.because.cells[0]
+    others = [(cell, value) for value in writer.problem.domains[cell] if value != writer.value]
+    if text := _extreme_text(writer, rule, others) or _tallest_text(writer, rule):
         return f"{text}: {writer.follows}"
     for premise in writer.because.reason.of(rule, By.SEEN):
         return conclusion_text(writer, _number_seen_text(writer, premise), premise.values)
@@ -27,23 +29,25 @@ def value_by_view(writer: StepWriter, rule: Visible) -> str | None:
 
 def describe_visible(writer: StepWriter, rule: Visible) -> str:
     """Why candidates of the line are removed."""
-    if text := _extreme_text(writer, rule) or _position_text(writer, rule, writer.step.removes):
+    removed = writer.step.removes
+    if text := _extreme_text(writer, rule, removed) or _position_text(writer, rule, removed):
         return f"{text}: {writer.follows}"
     for premise in writer.because.reason.of(rule, By.SEEN):
         return f"{_number_seen_text(writer, premise)}: {writer.follows}"
     return writer("{rule}, which cannot be with these: {follows}")
 
 
-def _extreme_text(writer: StepWriter, rule: Visible) -> str | None:
-    """That one value is seen, or all are, in a line that holds every value once."""
-    values = {value for cell in rule.cells for value in writer.problem.domains[cell]}
-    whole = len(values) == len(rule.cells) and min(values) > 0  # 0 is not seen
+def _extreme_text(writer: StepWriter, rule: Visible, removed: Iterable[Candidate]) -> str | None:
+    """That one value is seen, or all are, in a line that holds every value once; if that excludes these."""
+    values = sorted({value for cell in rule.cells for value in writer.problem.domains[cell]})
+    whole = len(values) == len(rule.cells) and values[0] > 0  # 0 is not seen
     if not whole or not writer.all_differ(rule.cells):
         return None
-    arguments = {"rule": writer.rule_text(rule), "greatest": max(values), "least": min(values)}
-    if rule.number == 1:
+    arguments = {"rule": writer.rule_text(rule), "greatest": values[-1], "least": values[0]}
+    places = [(rule.cells.index(cell), value) for cell, value in removed]
+    if rule.number == 1 and all((at == 0) != (value == values[-1]) for at, value in places):
         return writer("{rule}, so the greatest value, {greatest}, stands first", **arguments)
-    if rule.number == len(values):
+    if rule.number == len(values) and all(value != values[at] for at, value in places):
         return writer("{rule}, so all are seen, from {least} to {greatest} in order", **arguments)
     return None
 
