@@ -44,7 +44,9 @@ def consecutive_sets(cells: Sequence[int], state: Sequence[Domain]) -> list[tupl
     return [values for values in sets if has_matching(values, cells, state)]
 
 
-def has_matching(values: Sequence[int], cells: Sequence[int], state: Sequence[Domain]) -> bool:
+def has_matching(
+    values: Sequence[int], cells: Sequence[int], state: Sequence[Domain] | Mapping[int, Domain]
+) -> bool:
     """Whether every value can be matched with a cell of its own."""
     matched = dict[int, int]()  # value by cell
 

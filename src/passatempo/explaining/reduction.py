@@ -8,29 +8,36 @@ in canonical order, so that all images of a puzzle have the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import compress, count
 from operator import is_not
 
 from passatempo.deadline import check
+from passatempo.explaining.arithmetic import is_plain_sum
 from passatempo.explaining.assignments import has_matching
 from passatempo.explaining.needs import Needs, StepHistory, Trial, cells_of
 from passatempo.explaining.parts import ONE_RULE, Look, joined, rule_looked_at
+from passatempo.explaining.reason import FEW_WAYS
 from passatempo.explaining.reasoner import Reasoner, State
 from passatempo.explaining.reasons.by_technique import is_reason_for_all
+from passatempo.explaining.reasons.sums import by_bounds
 from passatempo.explaining.step import Candidate, Step
 from passatempo.explaining.step_order import SINGLES, Needed, StepOrder, premises_of
 from passatempo.explaining.step_view import StepView
 from passatempo.explaining.styles import Style
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
+from passatempo.problem import Problem
 from passatempo.records import replace
+from passatempo.rules import AllDifferent, Sum
 
 PLACING = SINGLES | {  # techniques whose steps place a value, and remove nothing else
     *("rule_single", "intersection_single"),
     *("direct_locked_candidates", "direct_hidden_pair", "direct_hidden_triple"),
 }
 PLACING_ALONE = PLACING - ONE_RULE  # of these, those that are never parts of a step
+# Techniques of steps that remove what is in no set of values of a sum.
+_BY_SETS = ("bounds", "rule_candidates", "cage_combinations")
 _AS_EASY = 0.6  # what the same look shows may be so much harder: a removal rather than a value
 
 
@@ -75,7 +82,8 @@ class Replay:
         """Each step, which has been applied to the reasoner."""
         while (at := self._order.take()) is not None:
             if (step := self._applied(at)) is not None:
-                yield joined([step, *(self._excluded_by_equal_signs(at) or self._rest_of_look(step))])
+                rest = self._excluded_by_equal_signs(at) or self._rest_of_look(step)
+                yield joined(_sets_once([step, *rest]))
 
     def _excluded_by_equal_signs(self, first: int) -> list[Step]:
         """What signs equal to the one of a step exclude by themselves, too; it has been applied."""
@@ -101,7 +109,7 @@ class Replay:
         step = self._anew(at, state)
         if step is None:
             return None
-        step = self._with_twins(at, step, state)
+        step = _without_halves(self._with_twins(at, step, state), self._trace.problem, state)
         if not step.places:
             step = self._with_last_values(step, state)
         self._reasoner.apply(step)
@@ -187,6 +195,46 @@ def _merged(one: Step, other: Step) -> Step:
     )
     removes = tuple(sorted({*one.removes, *other.removes}))
     return replace(one, because=because, removes=removes, places=tuple(sorted({*one.places, *other.places})))
+
+
+def _sets_once(parts: Sequence[Step]) -> list[Step]:
+    """The parts of a step, those merged that remove what is in none of the same sets of values."""
+    found = list[Step]()
+    for part in parts:
+        if found and _is_about_same_sets(found[-1], part):
+            found[-1] = _merged(part, found[-1])
+        else:
+            found.append(part)
+    return found
+
+
+def _is_about_same_sets(one: Step, other: Step) -> bool:
+    rule = rule_looked_at(one)
+    return (
+        rule is not None
+        and is_plain_sum(rule)
+        and rule is rule_looked_at(other)
+        and one.technique in _BY_SETS
+        and other.technique == "cage_combinations"
+        and len(other.because.sets) <= FEW_WAYS
+        and not one.places
+    )
+
+
+def _without_halves(step: Step, problem: Problem, state: State) -> Step:
+    """Of two cells with a sum also its half, where both lose values that the other has no partner for."""
+    rule, losers = rule_looked_at(step), {cell for cell, _ in step.removes}
+    if step.technique != "bounds" or not isinstance(rule, Sum) or not is_plain_sum(rule) or len(losers) != 2:
+        return step
+    view = StepView(step, problem, state)
+    groups = (each for each in problem.rules_of[rule.cells[0]] if isinstance(each, AllDifferent))
+    group = next((each for each in groups if losers.issubset(each.cells)), None)
+    if group is None or losers != {*view.open_cells(rule.cells)} or by_bounds(view, rule, step.removes):
+        return step
+    twice = rule.total - sum(state[cell][0] for cell in rule.cells if cell not in losers)
+    halves = [(cell, value) for cell in losers for value in state[cell] if 2 * value == twice]
+    because = replace(step.because, rules=tuple(dict.fromkeys((*step.because.rules, group))))
+    return replace(step, because=because, removes=tuple(sorted({*step.removes, *halves}))) if halves else step
 
 
 def _with_sets_left(step: Step, state: State) -> Step:

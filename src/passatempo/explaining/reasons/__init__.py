@@ -4,6 +4,7 @@
 |---|---|
 | by_technique.py | the reason of a step of each technique |
 | needed_candidates.py | the combinations of a rule, and the cells whose candidates a reason needs |
+| excluded_sets.py | the placed cells by which a sum has fewer combinations |
 | sums.py | the least and the greatest that cells make, and how an arrow can add up |
 | sandwich_places.py | where crusts can stand, and with what between them |
 | neighbours.py | values without a partner in the next cell of a line |

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from passatempo.explaining.assignments import Assignment, assignments, consecutive_sets
 from passatempo.explaining.reason import FEW_WAYS, By, Candidate, Premise, Values
+from passatempo.explaining.reasons.excluded_sets import placed_that_exclude
 from passatempo.explaining.step_view import StepView
 from passatempo.rules import FirstSum
 from passatempo.rules.base import Domain, Rule
@@ -138,7 +139,9 @@ def by_combinations(view: StepView, rule: Rule, shows: Shows) -> Premise:
     if needed.cells is None:
         open_cells = tuple(view.open_cells(rule.cells))
         return Premise(rule, By.COMBINATIONS, open_cells, tuple(every), complete=complete)
-    return Premise(rule, By.COMBINATIONS, tuple(needed.cells), tuple(needed.sets()))
+    sets = tuple(needed.sets())
+    placed = placed_that_exclude(view, rule, needed.cells, sets) if len(sets) <= _SHORT_LIST else ()
+    return Premise(rule, By.COMBINATIONS, (*needed.cells, *placed), sets)
 
 
 def open_combinations(view: StepView, rule: Rule) -> list[Values]:

@@ -27,6 +27,7 @@ _PRODUCT = message("in {group}, {open} multiply to {rest}, which must be {sets}"
 _PRODUCT_AS = message("in {group}, {open} multiply to {rest}; as {facts}, that must be {sets}")
 _DOUBLE = 2  # the quotient of a black dot
 _FEW_LEFT = 4  # innies and outies whose candidates are named
+_FEW_PLACED = 3  # cells whose values are listed, rather than their sum
 _FEW_SETS = 12  # combinations that are listed; of more, only their number, unless in full
 
 
@@ -44,6 +45,8 @@ def describe_cage_combinations(writer: StepWriter) -> str:
     rule, removed = writer.because.rules[0], writer.step.removes
     if partners := writer.because.reason.of(rule, By.PARTNERS):
         return f"{partners_text(writer, partners)}: {writer.follows}"
+    if text := _by_placed(writer, rule):
+        return text
     sets, facts = _sets_and_facts(writer, rule)
     rests = writer.because.reason.of(rule, By.REST)
     if rests and not (sets and writer.full):
@@ -60,6 +63,19 @@ def describe_cage_combinations(writer: StepWriter) -> str:
         others = [cell for cell in writer.open_cells(rule.cells) if cell not in losers]
         return writer("{rule}, and {fact}: {follows}", fact=writer.candidates_text(others) or facts)
     return f"{_combinations_text(writer, rule, sets, facts)}: {writer.follows}"
+
+
+def _by_placed(writer: StepWriter, rule: Rule) -> str | None:
+    """That all cells of a sum but one are placed; None if more are open, or if it is another rule."""
+    placed = [cell for cell in rule.cells if writer.is_placed(cell)]
+    if len(placed) != len(rule.cells) - 1 or not (is_plain_sum(rule) and name_states_rule(writer, rule)):
+        return None
+    fact = (
+        writer.known_text(placed)
+        if len(placed) <= _FEW_PLACED
+        else writer("the other cells make {number}", number=sum(writer.state[cell][0] for cell in placed))
+    )
+    return f"{writer('in {group}, {fact}', group=writer.group_name(rule), fact=fact)}: {writer.follows}"
 
 
 def _without_half_or_double(writer: StepWriter, rule: Rule) -> str | None:
@@ -82,7 +98,7 @@ def _without_half_or_double(writer: StepWriter, rule: Rule) -> str | None:
 def _sets_and_facts(writer: StepWriter, rule: Rule) -> tuple[Sequence[Values], str]:
     """The combinations that show something, and what is left for the cells that this rests on."""
     for premise in writer.because.reason.of(rule, By.COMBINATIONS):
-        return premise.sets, writer.candidates_text(premise.cells)
+        return premise.sets, writer.notes_text(premise.cells)
     return (), ""
 
 
@@ -447,7 +463,7 @@ def _need_text(writer: StepWriter, premise: Premise) -> str:
     is_quadruple = isinstance(premise.rule, Among)
     if is_quadruple and number == len(wanted):
         return writer.rule_text(premise.rule)
-    facts = writer.candidates_text(premise.cells)
+    facts = writer.notes_text(premise.cells)
     return writer(
         "{reason}, always with at least {number} of {values}",
         reason=writer.rule_text(premise.rule)

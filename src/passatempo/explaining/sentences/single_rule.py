@@ -349,9 +349,7 @@ def _support_sentence(writer: StepWriter, premise: Premise) -> str:
 
 def _support_facts(writer: StepWriter, premise: Premise) -> str:
     """What the cells that a support rests on hold, or can hold."""
-    placed = [cell for cell in premise.cells if writer.is_placed(cell)]
-    parts = [writer.known_text(placed), writer.candidates_text(writer.open_cells(premise.cells))]
-    return writer.language.listed(filter(None, parts))
+    return writer.notes_text(premise.cells)
 
 
 def _rest_text(writer: StepWriter, rule: Rule) -> str:

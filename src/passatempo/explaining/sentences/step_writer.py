@@ -96,16 +96,24 @@ class StepWriter(StepView):
 
     def known_text(self, cells: Iterable[int]) -> str:
         """The values of these cells: "A1 is 3 and B1 is 5"."""
-        return self.language.listed(
-            self.language("{cell} is {value}", cell=self.names[cell], value=self.state[cell][0])
-            for cell in cells
-        )
+        return self.language.listed(map(self._placed_text, cells))
 
     def candidates_text(self, cells: Iterable[int]) -> str:
         """What is left for cells that have lost candidates: "A1 is 3 and B1 is 2 or 5"; empty if none has.
 
         Of many candidates, those that a cell has lost though it does not see them: "A1 cannot be 3".
         """
+        return self.language.listed(self._candidate_texts(cells))
+
+    def notes_text(self, cells: Sequence[int]) -> str:
+        """The same, and the values of those of the cells that are placed."""
+        placed = map(self._placed_text, filter(self.is_placed, cells))
+        return self.language.listed([*self._candidate_texts(self.open_cells(cells)), *placed])
+
+    def _placed_text(self, cell: int) -> str:
+        return self.language("{cell} is {value}", cell=self.names[cell], value=self.state[cell][0])
+
+    def _candidate_texts(self, cells: Iterable[int]) -> Iterator[str]:
         by_values = defaultdict[tuple[bool, tuple[int, ...]], list[int]](list)
         for cell in dict.fromkeys(cells):
             if len(self.state[cell]) < len(self.problem.domains[cell]):
@@ -113,10 +121,8 @@ class StepWriter(StepView):
                 lost = tuple(value for value in self.visible(cell) if value not in left)
                 is_shorter = self._is_shorter(lost, left)
                 by_values[is_shorter, lost if is_shorter else left].append(cell)
-        return self.language.listed(
-            self._lost_text(same, values) if are_lost else self._left_text(same, values)
-            for (are_lost, values), same in by_values.items()
-        )
+        for (are_lost, values), same in by_values.items():
+            yield self._lost_text(same, values) if are_lost else self._left_text(same, values)
 
     def _is_shorter(self, lost: Sequence[int], left: Sequence[int]) -> bool:
         """Whether it is shorter to say which of the candidates have gone, and more than a few are left."""
