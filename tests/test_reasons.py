@@ -88,7 +88,7 @@ def sentences(text: str, lang: str = "en") -> list[str]:
             "The sum between 1 and 6 in row 6 is 11, and 1 can only stand in B6, 6 in D6 or F6; "
             "so they stand in B6 and F6 (between them 2 4 5): F6 is 6.",
             "A soma entre 1 e 6 na linha 6 é 11, e o 1 só cabe em B6, o 6 em D6 ou F6; "
-            "então eles ficam em B6 e F6 (entre elas 2 4 5): F6 é 6.",
+            "então eles ficam em B6 e F6 (entre eles 2 4 5): F6 é 6.",
         ),
         (
             DOTS,

@@ -338,6 +338,31 @@ def test_a_rule_is_named_once_in_a_step() -> None:
     assert any(text.endswith(": A3 is 8. Then A3 is 8, A4 is 1 and B4 is 2, so B3 is 9.") for text in texts)
 
 
+SANDWICHES = """sudoku 9x9
+sandwiches
+top 0 8 0 3 8 3 20 35 0
+left 19 23 13 24 28 0 18 0 23
+givens
+....5.8..
+.......75
+.5..2.364
+.....4...
+.41.7..8.
+..2...4..
+....8.94.
+..7..95.6
+..3...2.8
+"""
+
+
+def test_a_crust_with_one_place_is_placed_at_once() -> None:
+    """It waited until it was the last open cell of its column."""
+    found = explain(pt.read(SANDWICHES))
+    cell = found.problem.names.index
+    assert any({(cell("H1"), 9), (cell("H6"), 5)} <= {*step.places} for step in found.steps)
+    assert verify(found).findings == []
+
+
 def test_what_a_cell_excludes_around_it_is_one_step() -> None:
     """It was a step for each of its four neighbours."""
     texts = shown_with_parts(SAMPLES / "sudoku" / "nonconsecutive-9x9.txt")

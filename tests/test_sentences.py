@@ -11,6 +11,7 @@ import pytest
 
 import passatempo as pt
 from passatempo.board import Board
+from passatempo.explaining.parts import joined
 from passatempo.explaining.reason import By, Premise, Reason
 from passatempo.explaining.reasoner import Reasoner, all_techniques
 from passatempo.explaining.reasons.by_technique import with_reason
@@ -1043,6 +1044,27 @@ SENTENCES_WITH_STATE: list[tuple[Step, str, str]] = [
         "that cannot be with these: remove 3 from A1.",
     ),
 ]
+
+
+def test_parts_do_not_name_the_places_of_crusts_again() -> None:
+    """Where the crusts stand is said once, with all that is between them."""
+    rules = (SANDWICH, ROWS[0])
+    first = rule_single("B1", 4, *rules)
+    state = state_of("A1=1 B1=459 C1=59 D1=2356 E1=2359 F1=23567 G1=23567 H1=23567 I1=23567")
+    removal = step("rule_candidates", removes="E1=9", rules=rules)
+    ends = {"C1 is 9": rule_single("C1", 9, *rules), "remove 9 from E1": removal}
+    for end, second in ends.items():
+        text = step_text(joined([first, second]), PROBLEM, "en", state)
+        assert text.endswith(f"so they stand in A1 and C1 (between them 4): B1 is 4. Then {end}.")
+        assert step_text(joined([first, second]), PROBLEM, "pt", state).count("entre 1 e 9") == 1
+
+
+def test_a_part_does_not_prove_what_the_first_rests_on() -> None:
+    """A cell that can only be 3 is 3."""
+    pair = Span(group("A1 B1", ("the compartment {first}-{last}", "A1", "B1")), 1)
+    parts = [rule_single("B1", 4, pair), rule_single("A1", 3, pair)]
+    text = step_text(joined(parts), PROBLEM, "en", state_of("A1=3 B1=14"))
+    assert text.endswith(". Then A1 is 3.")
 
 
 def without_partner(removes: str, *premises: tuple[str, str]) -> Step:

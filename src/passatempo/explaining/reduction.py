@@ -8,7 +8,7 @@ in canonical order, so that all images of a puzzle have the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import compress, count
 from operator import is_not
@@ -22,14 +22,15 @@ from passatempo.explaining.reason import FEW_WAYS
 from passatempo.explaining.reasoner import Reasoner, State
 from passatempo.explaining.reasons.by_technique import is_reason_for_all
 from passatempo.explaining.reasons.sums import by_bounds
-from passatempo.explaining.step import Candidate, Step
-from passatempo.explaining.step_order import SINGLES, Needed, StepOrder, premises_of
+from passatempo.explaining.step import Because, Candidate, Step
+from passatempo.explaining.step_order import RULE_SINGLE, SINGLES, Needed, StepOrder, premises_of
 from passatempo.explaining.step_view import StepView
 from passatempo.explaining.styles import Style
 from passatempo.explaining.techniques import CONTRADICTION_PROOF
 from passatempo.problem import Problem
 from passatempo.records import replace
-from passatempo.rules import AllDifferent, Sum
+from passatempo.rules import AllDifferent, Sandwich, Sum
+from passatempo.rules.base import Rule
 
 PLACING = SINGLES | {  # techniques whose steps place a value, and remove nothing else
     *("rule_single", "intersection_single"),
@@ -101,6 +102,19 @@ class Replay:
             if step is not None and (rule := rule_looked_at(step)) is not None:
                 look.add(step, rule)
                 yield step
+        if isinstance(look.rule, Sandwich) and not self._order.is_rigid:
+            yield from self._crusts(look.rule, first.difficulty)
+
+    def _crusts(self, rule: Sandwich, difficulty: float) -> Iterator[Step]:
+        """The crusts that have one place left after a look at their line."""
+        groups = [each for each in self._trace.problem.rules_of[rule.cells[0]] if _has_all(each, rule.cells)]
+        line = {cell: self._state[cell] for cell in rule.cells}
+        shown = [(cell, left[0]) for cell, left in line.items() if len(left) == 1]
+        found = self._reasoner.every_by_rules(RULE_SINGLE, [rule, *groups], line)
+        for cell, value in (*shown, *(place for step in found for place in step.places)):
+            if value in rule.crusts and cell not in self._filled:
+                because = Because((rule, *groups), (cell,), (value,))
+                yield self._apply(Step(RULE_SINGLE, because, (), ((cell, value),), difficulty))
 
     def _applied(self, at: int) -> Step | None:
         """A step as it is now, which has been applied; None if it changes nothing any more."""
@@ -112,6 +126,11 @@ class Replay:
         step = _without_halves(self._with_twins(at, step, state), self._trace.problem, state)
         if not step.places:
             step = self._with_last_values(step, state)
+        return self._apply(step)
+
+    def _apply(self, step: Step) -> Step:
+        """The same step, which has been applied."""
+        state = self._state
         self._reasoner.apply(step)
         self._state = self._reasoner.candidates
         self._filled.update(cell for cell, _ in step.places)
@@ -175,6 +194,11 @@ class Replay:
         left = {cell: set(state[cell]) - values for cell, values in removed.items() if cell in shown}
         places = [(cell, min(values)) for cell, values in left.items() if len(values) == 1]
         return replace(step, places=tuple(sorted(places))) if places else step
+
+
+def _has_all(rule: Rule, cells: Iterable[int]) -> bool:
+    """Whether cells differ by a rule."""
+    return isinstance(rule, AllDifferent) and set(rule.cells).issuperset(cells)
 
 
 def _changes(step: Step) -> set[Candidate]:

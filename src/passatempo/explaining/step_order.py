@@ -69,7 +69,8 @@ class StepOrder:
             for need in needs:
                 self._followers.setdefault(need, []).append(at)
         proofs = any(trace.steps[at].technique == CONTRADICTION_PROOF for at in needed)
-        self._singles = {} if is_fixed or proofs else self._singles_by_cell(needed)
+        self.is_rigid = is_fixed or proofs  # no step comes before its turn, and none is added
+        self._singles = {} if self.is_rigid else self._singles_by_cell(needed)
         self._twins: dict[Hashable, list[int]] = {}
         for at in sorted(needed):
             if premises := premises_of(trace.steps[at]):

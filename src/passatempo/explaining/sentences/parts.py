@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from passatempo.explaining.parts import excluded_by_sign, rule_looked_at
-from passatempo.explaining.reason import By
+from passatempo.explaining.parts import SIGN_CELLS, excluded_by_sign, rule_looked_at
+from passatempo.explaining.reason import By, Premise
 from passatempo.explaining.sentences.combinations import describe_required_values_next
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.explaining.step import Step
 from passatempo.languages import sentence
 from passatempo.records import replace
-from passatempo.rules import NeverApart
+from passatempo.rules import NeverApart, Sandwich
 
 _PAUSES = (":", ";", ",")
 
@@ -35,6 +35,8 @@ def describe_parts(
         more = [
             _placed_text(each, each.step.places)
             if _fills_combination(writer, each)
+            else each.follows
+            if any(_names_crusts(earlier, each) for earlier in writers[:at])
             else _text_next(before, each) or _without_repetition(writers[:at], texts[:at], each, texts[at])
             for at, (before, each) in enumerate(pairwise(writers), 1)
         ]
@@ -116,11 +118,40 @@ def _around_one_cell(writer: StepWriter) -> str | None:
 
 
 def _fills_combination(first: StepWriter, writer: StepWriter) -> bool:
-    """Whether a part only places values of one combination, which the first part has named."""
+    """Whether a part only places values of one combination, or between crusts, that the first has named."""
     if not _same_rule(first, writer) or first.step.removes or writer.step.removes:
         return False
     reason = first.because.reason.premises
-    return any(each.by in (By.COMBINATIONS, By.SUMS) and len(each.sets) == 1 for each in reason)
+    is_one = any(each.by in (By.COMBINATIONS, By.SUMS) and len(each.sets) == 1 for each in reason)
+    return is_one or _names_crusts(first, writer) or _has_named_values(first, writer)
+
+
+def _names_crusts(before: StepWriter, writer: StepWriter) -> bool:
+    """Whether an earlier part has named the places of the crusts that a part rests on, and all notes."""
+    if not _same_rule(before, writer):
+        return False
+    named, needed = before.because.reason.premises, writer.because.reason.premises
+    if any(len(each.crusts) == 1 and _places_crusts(writer, each) for each in named):
+        return True
+    return bool(needed) and all(
+        each.by is By.CRUSTS
+        and any(set(each.cells).issubset(other.cells) and each.crusts == other.crusts for other in named)
+        for each in needed
+    )
+
+
+def _places_crusts(writer: StepWriter, premise: Premise) -> bool:
+    """Whether a part only places the crusts in the two cells that are left for them."""
+    assert isinstance(premise.rule, Sandwich)
+    (pair,) = premise.crusts
+    places = writer.step.places
+    return bool(places) and all(cell in pair.cells and value in premise.rule.crusts for cell, value in places)
+
+
+def _has_named_values(first: StepWriter, writer: StepWriter) -> bool:
+    """Whether a part only places the last candidate of a cell, from which the first has looked at another."""
+    is_pair = all(len(rule.cells) == SIGN_CELLS for rule in writer.because.rules)
+    return is_pair and all(len(first.state[cell]) == 1 for cell, _ in writer.step.places)
 
 
 def _placed_text(writer: StepWriter, places: Sequence[tuple[int, int]]) -> str:
