@@ -342,7 +342,7 @@ def test_an_exercise_as_json(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("cage_combinations",), "cage combinations cannot occur in sudoku"),
+        (("cage_combinations",), "combinations cannot occur in sudoku"),
         (("x_wingg",), "'x_wingg' is no technique: did you mean x_wing?"),
         ((), "expected a technique"),
         (("x_wing", "nothing"), "nothing"),

@@ -115,7 +115,7 @@ def test_why_a_value_must_stand_in_a_diagonal() -> None:
     """A diagonal need not hold every value, so a hidden single there needs a reason."""
     found = explain_next_value(sample("five-5x5"))
     text = step_text(found.steps[0], found.problem, "en", found.states[0])
-    assert text.endswith("2 must stand there: only 1 to 3 are left for its 3 cells.")
+    assert text.endswith("as only 1 to 3 are left for its 3 cells, 2 must stand there.")
 
 
 @pytest.mark.slow

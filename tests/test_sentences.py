@@ -1125,7 +1125,7 @@ def test_a_value_that_a_cage_must_hold() -> None:
     )
     text = step_text(a_step, PROBLEM, "en", state_of("A1=789 B1=789 C1=89"))
     assert text.endswith(
-        "and 7 must stand there: only 7 to 9 are left for its 3 cells. In box 1, only I2 is left for 7."
+        "and as only 7 to 9 are left for its 3 cells, 7 must stand there. In box 1, only I2 is left for 7."
     )
 
 

@@ -9,6 +9,8 @@ from passatempo.explaining.reasons.by_technique import with_reason
 from passatempo.explaining.reduction import _sets_once, _without_halves
 from passatempo.explaining.sentences.step_text import step_text
 from passatempo.explaining.step import Because, Step
+from passatempo.explaining.technique_lookup import technique_keys
+from passatempo.explaining.techniques import technique_name
 from passatempo.messages import Text
 from passatempo.problem import Problem
 from passatempo.rules import AllDifferent, Sum
@@ -86,3 +88,50 @@ def test_what_is_in_none_of_the_same_sets_is_removed_at_once() -> None:
     assert (both.technique, both.removes) == ("cage_combinations", candidates("A1=16 B1=126"))
     placing = sum_step("rule_single", rule, places="A1=3")
     assert _sets_once([placing, then]) == [placing, then]
+
+
+def test_the_sum_of_an_arrow_that_is_filled_in_is_named() -> None:
+    """It was "B1 and C1 add up to A1; they must be 2 3", without that A1 is 5."""
+    arrow = Sum(group("A1 B1 C1"), 0, "=", (1, -1, -1))
+    step = sum_step("cage_combinations", arrow, "B1=46 C1=46")
+    assert "A1 is 5, B1 and C1 must be 2 3" in text_of(step, "A1=5 B1=2346 C1=2346")
+    assert "A1 é 5, B1 e C1 só podem ser 2 3" in text_of(step, "A1=5 B1=2346 C1=2346", "pt")
+
+
+def test_cells_that_see_each_other_make_a_sum_that_is_possible() -> None:
+    """It was "at least 1 + 1 + 1", in a row."""
+    arrow = Sum(group("A1 B1 C1 D1"), 0, "=", (1, -1, -1, -1))
+    state = "A1=9 B1=12345678 C1=12345678 D1=12345678"
+    text = text_of(sum_step("bounds", arrow, "B1=8"), state)
+    assert text.startswith("B1, C1 and D1 make at least 1 + 2 + 3 = 6, and A1 is 9: 8 is too large for B1")
+    assert text_of(sum_step("bounds", arrow, "B1=8"), state.replace("A1=9", "A1=89"), "pt").startswith(
+        "B1, C1 e D1 somam no mínimo 1 + 2 + 3 = 6, e A1 é no máximo 9"
+    )
+    cage = Sum(group("A1 B1 C1", TWELVE), 12)
+    text = text_of(sum_step("bounds", cage, "A1=9"), "A1=56789 B1=3456 C1=3456")
+    assert text == "In the 12 cage at A1, B1 and C1 make at least 3 + 4 = 7: 9 is too large for A1."
+
+
+def test_why_a_short_diagonal_holds_a_value() -> None:
+    """Five cells do not have seven values, but these have five left."""
+    rule = AllDifferent(group("A1 B2 C3", ("the diagonal falling from {cell}", "A1")))
+    step = Step("common_peer", Because((rule,), rule.cells[:2], (2,)), candidates("B1=2"), (), 1.9)
+    state = state_of("A1=12 B2=23 C3=13")
+    assert step_text(step, PROBLEM, "en", state) == (
+        "B1 sees every place for 2 in the diagonal falling from A1 (A1 and B2); and as only 1 to 3 are left "
+        "for its 3 cells, 2 must stand there: remove 2 from B1."
+    )
+    assert "como só sobram 1 a 3 para as 3 células, o 2 precisa estar ali" in step_text(
+        step, PROBLEM, "pt", state
+    )
+
+
+def test_techniques_of_sums_are_named_for_any_kind() -> None:
+    """An arrow is no cage, and a KenKen of 6x6 has no 45; the old names are still understood."""
+    assert [technique_name("cage_combinations", lang) for lang in ("en", "pt")] == [
+        "combinations",
+        "combinações",
+    ]
+    names = [technique_name("innies_outies", lang) for lang in ("en", "pt")]
+    assert names == ["innies and outies", "regra da soma"]
+    assert technique_keys(["cage combinations", "45 rule"]) == {"cage_combinations", "innies_outies"}

@@ -22,7 +22,7 @@
 | possible_steps.py, step_view.py | all steps there are now; a step as a player sees it, without notes |
 | styles.py, comparison.py | the order in which a player looks for steps; a puzzle by two players |
 | curve.py, rhythm.py | a path as a curve; where its board is shown again |
-| arithmetic.py | which rules fix the result of an operation |
+| arithmetic.py, attainable_sums.py | which rules fix the result of an operation; the bounds of a sum |
 | relabelling.py | steps in canonical order, mapped back to the original board |
 | entries.py, impossible_entry.py | which entries are wrong; the first that was |
 | contradiction.py | why_none: a minimal set of clues that contradict each other |

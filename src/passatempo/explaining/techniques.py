@@ -121,16 +121,16 @@ _TABLE = (
     ),
     TechniqueRow(
         "cage_combinations",
-        message("cage combinations"),
+        message("combinations"),
         "the sets of values that fill a cage or a run; values in none of them are removed",
-        ("sets of values", "digit sets", "combinations"),
+        ("sets of values", "digit sets", "cage combinations"),
         "digit_sets",
     ),
     TechniqueRow(
         "innies_outies",
-        message("45 rule"),
+        message("innies and outies"),
         "whole groups against the cages in them: the cells left over, or sticking out, make a known sum",
-        ("innies and outies", "innies", "outies", "rule of 45"),
+        ("45 rule", "innies", "outies", "rule of 45"),
         "innies",
     ),
     TechniqueRow(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from passatempo.explaining.arithmetic import is_plain_sum
 from passatempo.explaining.assignments import Assignment, assignments, consecutive_sets
 from passatempo.explaining.reason import FEW_WAYS, By, Candidate, Premise, Values
 from passatempo.explaining.reasons.excluded_sets import placed_that_exclude
 from passatempo.explaining.step_view import StepView
-from passatempo.rules import FirstSum
+from passatempo.rules import FirstSum, Sum
 from passatempo.rules.base import Domain, Rule
 
 _SHORT_LIST = 6  # combinations up to which fewer named cells are preferred
@@ -140,7 +141,10 @@ def by_combinations(view: StepView, rule: Rule, shows: Shows) -> Premise:
         open_cells = tuple(view.open_cells(rule.cells))
         return Premise(rule, By.COMBINATIONS, open_cells, tuple(every), complete=complete)
     sets = tuple(needed.sets())
-    placed = placed_that_exclude(view, rule, needed.cells, sets) if len(sets) <= _SHORT_LIST else ()
+    if isinstance(rule, Sum) and not is_plain_sum(rule):  # the rest is not named, as that of a total is
+        placed: Sequence[int] = [cell for cell in rule.cells if view.is_placed(cell)]
+    else:
+        placed = placed_that_exclude(view, rule, needed.cells, sets) if len(sets) <= _SHORT_LIST else ()
     return Premise(rule, By.COMBINATIONS, (*needed.cells, *placed), sets)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from passatempo.explaining.attainable_sums import end_values, least_sum
 from passatempo.explaining.reason import By, Candidate, Premise, Values
 from passatempo.explaining.reasons.needed_candidates import Needed, Ways, excludes
 from passatempo.explaining.step_view import StepView
-from passatempo.rules import AllDifferent, Sum
+from passatempo.rules import Sum
 from passatempo.rules.base import Rule
 
 _FEW_WAYS = 6  # to add up that are listed
@@ -41,7 +42,19 @@ def _bound(view: StepView, rule: Sum, by: By, removed: Sequence[Candidate]) -> P
         for cell, value in removed
         if cell in weights and abs(weights[cell] * (value - ends[cell])) > room
     ]
-    return Premise(rule, by, ends=tuple(ends.items()), excludes=tuple(gone))
+    return Premise(rule, by, ends=_attainable(view, rule, by, ends), excludes=tuple(gone))
+
+
+def _attainable(view: StepView, rule: Sum, by: By, ends: Mapping[int, int]) -> tuple[Candidate, ...]:
+    """The same with another value where cells that are added up see each other: a sum that is possible."""
+    weights, found = dict(zip(rule.cells, rule.coefficients, strict=True)), dict(ends)
+    for weight in set(weights.values()):
+        cells = [cell for cell in ends if weights[cell] == weight]
+        end = 0 if (weight > 0) == (by is By.LEAST) else -1
+        found.update(zip(cells, end_values(view, cells, end), strict=True))
+    made = sum(weights[cell] * value for cell, value in found.items())
+    is_possible = made <= rule.total if by is By.LEAST else made >= rule.total
+    return tuple((found if is_possible else ends).items())
 
 
 def by_rest(view: StepView, rule: Sum, removed: Sequence[Candidate]) -> list[Premise]:
@@ -51,7 +64,8 @@ def by_rest(view: StepView, rule: Sum, removed: Sequence[Candidate]) -> list[Pre
         others = [each for each in rule.cells if each != cell]
         need, state = rule.total - value, dict(zip(others, map(view.state.__getitem__, others), strict=True))
         for sign in (1, -1):
-            ends = _least_sum(view, {each: sorted(sign * v for v in state[each]) for each in others})
+            signed = {each: sorted(sign * v for v in state[each]) for each in others}
+            ends = least_sum(signed, view.because.rules)
             if ends and sum(ends.values()) > sign * need:
                 rest = tuple((each, sign * end) for each, end in ends.items())
                 found.append(Premise(rule, By.REST, ends=rest, excludes=((cell, value),)))
@@ -59,29 +73,6 @@ def by_rest(view: StepView, rule: Sum, removed: Sequence[Candidate]) -> list[Pre
         else:
             return []
     return found
-
-
-def _least_sum(view: StepView, domains: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
-    """The values with the least sum, different where a group of the step has both cells."""
-    groups = [set(rule.cells) for rule in view.because.rules if isinstance(rule, AllDifferent)]
-    best: dict[int, int] | None = None
-
-    def search(cells: Sequence[int], chosen: dict[int, int]) -> None:
-        nonlocal best
-        bound = sum(chosen.values()) + sum(domains[cell][0] for cell in cells)
-        if best is not None and bound >= sum(best.values()):
-            return
-        if not cells:
-            best = dict(chosen)
-            return
-        first, *rest = cells
-        taken = {chosen[other] for group in groups if first in group for other in group & chosen.keys()}
-        for value in domains[first]:
-            if value not in taken:
-                search(rest, {**chosen, first: value})
-
-    search(list(domains), {})
-    return best
 
 
 def by_additions(view: StepView, rule: Rule, removed: Sequence[Candidate]) -> Premise | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
 from passatempo.explaining.arithmetic import is_plain_sum
+from passatempo.explaining.attainable_sums import end_values
 from passatempo.explaining.reason import By
 from passatempo.explaining.sentences.combinations import describe_cage_combinations, name_states_rule
 from passatempo.explaining.sentences.singles import conclusion_text
@@ -233,8 +234,7 @@ def _out_of_sum_text(writer: StepWriter, rule: Sum, candidate: Candidate) -> str
 
 def _added(writer: StepWriter, others: Sequence[int], end: int) -> dict[str, object]:
     """Cells, and the sum of their least values (`end` 0) or their greatest ones (-1)."""
-    values = [writer.state[cell][end] for cell in others]
-    return {"others": writer.listed(others), "addition": addition(values)}
+    return {"others": writer.listed(others), "addition": addition(end_values(writer, others, end))}
 
 
 def _loses(writer: StepWriter, cell: int) -> bool:

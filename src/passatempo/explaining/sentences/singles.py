@@ -27,7 +27,7 @@ def with_need(writer: StepWriter, text: str) -> str:
     if _number_of_values(writer.problem.domains, cells) == len(cells) or len(remaining) != len(cells):
         return text
     return writer(
-        "{proof}; and {value} must stand there: only {left} are left for its {number} cells",
+        "{proof}; and as only {left} are left for its {number} cells, {value} must stand there",
         value=writer.values,
         left=writer.all_of(remaining),
         proof=text,
@@ -208,9 +208,10 @@ def describe_common_peer(writer: StepWriter) -> str:
             len(losers),
             **arguments,
         )
-    return writer.many(
-        "{losers} sees every place for {values} in {group} ({cells}): {follows}",
-        "{losers} see every place for {values} in {group} ({cells}): {follows}",
+    seen = writer.many(
+        "{losers} sees every place for {values} in {group} ({cells})",
+        "{losers} see every place for {values} in {group} ({cells})",
         len(losers),
         **arguments,
     )
+    return f"{with_need(writer, seen)}: {writer.follows}"

@@ -26,6 +26,10 @@ def sum_bound_text(writer: StepWriter, premise: Premise) -> str:
         "result": writer.listed(result),
         "end": abs(sum(weights[cell] * ends[cell] for cell in result)),
     }
+    if len(result) == 1 and writer.is_placed(*result):
+        if premise.by is By.LEAST:
+            return writer("{cells} make at most {addition}, and {result} is {end}", **arguments)
+        return writer("{cells} make at least {addition}, and {result} is {end}", **arguments)
     # The result counts positively: its greatest goes with the least of what is added up.
     if premise.by is By.LEAST:
         return writer("{cells} make at most {addition}, and {result} is at least {end}", **arguments)
