@@ -10,7 +10,9 @@ is one only, in reading order. Anything else means that it does not take the puz
 
 from __future__ import annotations
 
+import os
 import select
+import signal
 import subprocess
 from collections.abc import Callable, Mapping
 
@@ -79,7 +81,12 @@ class Served(Peer):
 
     def _answer(self, line: str, seconds: float) -> str:
         process = self._process = self._process or subprocess.Popen(
-            [self.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            [self.path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            start_new_session=True,
         )
         assert process.stdin
         assert process.stdout
@@ -95,8 +102,8 @@ class Served(Peer):
         raise RanOverError
 
     def end(self) -> None:
-        """Stop the program; another one starts with the next puzzle."""
+        """Stop the program, and what it has started; another one starts with the next puzzle."""
         if self._process is not None:
-            self._process.kill()
+            os.killpg(self._process.pid, signal.SIGKILL)
             self._process.communicate()
             self._process = None
