@@ -676,7 +676,7 @@ def test_a_page_without_room_for_a_title_has_none() -> None:
 def test_what_is_printed_does_not_depend_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A puzzle that takes many proofs has no rating and no hardest step, however fast the machine is."""
     monkeypatch.setattr(making, "_MOST_PROOFS", 0)
-    path = str(SAMPLES / "hoodoo" / "seven-7x7.txt")
+    path = str(SAMPLES / "skyscrapers" / "parks-6x6.txt")
     (printed,) = read_puzzles([path], Ledger(), None, lambda: None)
     assert printed.rating.rating is None
     assert hint_of(printed, "hardest", "en") == "No hint was found in time."

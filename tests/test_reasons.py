@@ -92,9 +92,10 @@ def sentences(text: str, lang: str = "en") -> list[str]:
         ),
         (
             DOTS,
-            "The black dot between D3 and D4 excludes 3, which has neither half nor double: "
-            "remove 3 from D3 and D4.",
-            "O ponto preto entre D3 e D4 exclui o 3, que não tem metade nem dobro: elimine o 3 de D3 e D4.",
+            "The black dot between D3 and D4 excludes 3, which has neither half nor double: remove "
+            "3 from D3 and D4. Likewise at other signs of the same kind: remove 3 from A4 and B4.",
+            "O ponto preto entre D3 e D4 exclui o 3, que não tem metade nem dobro: elimine o 3 de "
+            "D3 e D4. O mesmo vale para outros sinais iguais: elimine o 3 de A4 e B4.",
         ),
         (
             WHISPERS,
