@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from passatempo.board import Board
+from passatempo.explaining.parts import joined
 from passatempo.explaining.reasons.by_technique import with_reason
 from passatempo.explaining.reduction import _sets_once, _without_halves
 from passatempo.explaining.sentences.step_text import step_text
@@ -135,3 +136,20 @@ def test_techniques_of_sums_are_named_for_any_kind() -> None:
     names = [technique_name("innies_outies", lang) for lang in ("en", "pt")]
     assert names == ["innies and outies", "regra da soma"]
     assert technique_keys(["cage combinations", "45 rule"]) == {"cage_combinations", "innies_outies"}
+
+
+def test_a_value_that_comes_next_is_no_sentence_of_its_own() -> None:
+    """It was "Then ..." three times in one step."""
+    cage = Sum(group("A1 B1 C1", ("the {label} cage at {cell}", 6, "A1")), 6)
+    a1, b1 = cage.cells[:2]
+    placing = [
+        Step("rule_single", Because((cage, ROWS[0]), (cell,), (value,)), (), ((cell, value),), 1.0)
+        for cell, value in ((a1, 3), (b1, 2))
+    ]
+    removing = [sum_step("cage_combinations", cage, f"C1={value}") for value in (4, 5)]
+    step, state = joined([*placing, *removing]), state_of("A1=345 B1=26 C1=145")
+    text = step_text(with_reason(step, PROBLEM, state), PROBLEM, "en", state)
+    assert ", and then B1 is 2. Then " in text
+    assert text.count("Then ") == len(removing)
+    text = step_text(with_reason(step, PROBLEM, state), PROBLEM, "pt", state)
+    assert " e, com isso, B1 é 2. Com isso, " in text

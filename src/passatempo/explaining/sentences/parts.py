@@ -14,6 +14,7 @@ from passatempo.languages import sentence
 from passatempo.records import replace
 from passatempo.rules import NeverApart, Sandwich
 
+_FEW_NEXT = 2  # parts after the first that are a sentence each
 _PAUSES = (":", ";", ",")
 
 
@@ -40,7 +41,10 @@ def describe_parts(
             else _text_next(before, each) or _without_repetition(writers[:at], texts[:at], each, texts[at])
             for at, (before, each) in enumerate(pairwise(writers), 1)
         ]
-    return [sentence(texts[0]), *(sentence(writer("then {text}", text=text)) for text in more)]
+    first = texts[0]
+    if len(more) > _FEW_NEXT and more[0] == _placed_text(writers[1], writers[1].step.places):
+        first, more = writer("{text}, and then {more}", text=first, more=more[0]), more[1:]
+    return [sentence(first), *(sentence(writer("then {text}", text=text)) for text in more)]
 
 
 def _likewise(step: Step, writers: Sequence[StepWriter]) -> str | None:
