@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import passatempo as pt
-from passatempo.board import Board
+from passatempo.board import WHITE_DOT, Board
 from passatempo.explaining.parts import joined
 from passatempo.explaining.reason import By, Premise, Reason
 from passatempo.explaining.reasoner import Reasoner, all_techniques
@@ -1057,6 +1057,41 @@ def test_parts_do_not_name_the_places_of_crusts_again() -> None:
         text = step_text(joined([first, second]), PROBLEM, "en", state)
         assert text.endswith(f"so they stand in A1 and C1 (between them 4): B1 is 4. Then {end}.")
         assert step_text(joined([first, second]), PROBLEM, "pt", state).count("entre 1 e 9") == 1
+
+
+def test_many_ranges_one_after_another() -> None:
+    """The first two and the last of them tell all."""
+    span = Span(group("A1 B1 C1", ("the room at {cell}", "A1")), 2)
+    a_step = step("rule_candidates", removes="A1=1", rules=(span, ROWS[0]), cells="A1 B1 C1")
+    text = step_text(a_step, PROBLEM.replaced(rules=ROWS), "en", state_of("B1=456789"))
+    assert text.endswith("must be 2 to 4, 3 to 5 and so on up to 7 to 9: remove 1 from A1.")
+
+
+def test_consecutive_values_that_are_named_are_possible() -> None:
+    """A cell is named rather, without which more sets would be possible."""
+    names = "A1 B1 C1 D1 E1 F1"
+    span = Span(group(names, ("the compartment {first}-{last}", "A1", "F1")), 5)
+    a_step = step("rule_candidates", removes="E1=29 F1=9", rules=(span, ROWS[0]), cells=names)
+    beside = "G1=1 H1=23 I1=23 D2=1 D3=4 D4=5 D5=6 D6=7 D7=8 D8=239 D9=239"
+    state = state_of(f"A1=4 B1=235 C1=2356 D1=23 E1=2356789 F1=35689 {beside}")
+    text = step_text(a_step, PROBLEM.replaced(rules=(ROWS[0], COLUMNS[3])), "en", state)
+    assert "D1 is 2 or 3" in text
+    assert "must be 2 3 5 6 7 or 3 5 6 7 8: " in text
+
+
+def test_signs_come_after_what_they_rest_on() -> None:
+    """As sentences with a verb; the cells of a chain in their order."""
+    dots = [Difference(group(names, (WHITE_DOT, (AND, *names.split()))), 1) for names in ("B1 C1", "A1 B1")]
+    a_step = step("cage_combinations", removes="A1=9", rules=(dots[1],), cells="A1 B1")
+    state = state_of("A1=1239 B1=123")
+    text = "B1 is 1 to 3: by the white dot between A1 and B1, remove 9 from A1."
+    assert step_text(a_step, PROBLEM, "en", state) == text
+    text = "B1 é de 1 a 3: pelo ponto branco entre A1 e B1, elimine o 9 de A1."
+    assert step_text(a_step, PROBLEM, "pt", state) == text
+    ways = ((2, 1, 3), (2, 3, 1))
+    a_step = step("local_combinations", removes="B1=1", rules=tuple(dots), cells="B1 C1 A1", sets=ways)
+    text = step_text(a_step, PROBLEM, "en", state)
+    assert "must be right. So A1, B1 and C1 are, in this order, 1 2 3 or 3 2 1: " in text
 
 
 def test_a_part_does_not_prove_what_the_first_rests_on() -> None:

@@ -128,12 +128,14 @@ def _first_values(view: StepView, rule: FirstSum) -> Iterator[Values]:
 def by_combinations(view: StepView, rule: Rule, shows: Shows) -> Premise:
     """The combinations that show something, and the cells that this rests on.
 
-    Few combinations are preferred: then more cells may have to be named.
+    Few combinations are preferred: then more cells may have to be named. Of consecutive values there are
+    few in any case, and all that are named should be possible.
     """
     every = open_combinations(view, rule)
     needed = Needed(view, rule, shows)
     complete = needed.cells is not None
-    if complete and len(needed.sets()) > max(len(every), _SHORT_LIST):
+    few = len(every) if view.is_consecutive(rule) else max(len(every), _SHORT_LIST)
+    if complete and len(needed.sets()) > few:
         needed = Needed(
             view, rule, lambda ways: shows(ways) and _sets_of(view, rule, ways) == sorted(set(every))
         )

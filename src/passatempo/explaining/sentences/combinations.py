@@ -26,6 +26,7 @@ _SUM_AS = message("in {group}, {open} make {rest}; as {facts}, that must be {set
 _PRODUCT = message("in {group}, {open} multiply to {rest}, which must be {sets}")
 _PRODUCT_AS = message("in {group}, {open} multiply to {rest}; as {facts}, that must be {sets}")
 _DOUBLE = 2  # the quotient of a black dot
+_FEW_RANGES = 4  # of consecutive values that are listed
 _FEW_LEFT = 4  # innies and outies whose candidates are named
 _FEW_PLACED = 3  # cells whose values are listed, rather than their sum
 _FEW_SETS = 12  # combinations that are listed; of more, only their number, unless in full
@@ -61,7 +62,10 @@ def describe_cage_combinations(writer: StepWriter) -> str:
     has_sign = rule.group.is_named_by_sign or not (len(rule.cells) > 2 or is_arithmetic(rule))
     if has_sign and facts and len(losers) == 1:
         others = [cell for cell in writer.open_cells(rule.cells) if cell not in losers]
-        return writer("{rule}, and {fact}: {follows}", fact=writer.candidates_text(others) or facts)
+        fact = writer.candidates_text(others) or facts
+        if rule.group.is_named_by_sign:
+            return writer("{fact}: by {sign}, {follows}", fact=fact, sign=writer.group_name(rule))
+        return writer("{rule}, and {fact}: {follows}", fact=fact)
     return f"{_combinations_text(writer, rule, sets, facts)}: {writer.follows}"
 
 
@@ -130,7 +134,7 @@ def _combinations_text(writer: StepWriter, rule: Rule, sets: Iterable[Values], f
     known = [writer.state[cell][0] for cell in rule.cells if writer.is_placed(cell)]
     arguments = {
         "group": writer.group_name(rule),
-        "sets": writer.language.either(_combination_text(writer, rule, each) for each in sets),
+        "sets": _sets_text(writer, rule, list(sets)),
         "open": writer.listed(writer.open_cells(rule.cells)),
         "facts": facts,
     }
@@ -167,6 +171,16 @@ def _allowed_by_sign(writer: StepWriter, rule: Rule, sets: str) -> str:
         open=writer.listed(writer.open_cells(rule.cells)),
         sets=sets,
     )
+
+
+def _sets_text(writer: StepWriter, rule: Rule, sets: Sequence[Values]) -> str:
+    """The combinations; of many ranges one after another the first two and the last."""
+    texts = [_combination_text(writer, rule, each) for each in sets]
+    starts, lengths = [each[0] for each in sets], {each[-1] - each[0] for each in sets}
+    is_run = starts == list(range(starts[0], starts[0] + len(sets))) and len(lengths) == 1
+    if not (writer.is_consecutive(rule) and len(sets) > _FEW_RANGES and is_run):
+        return writer.language.either(texts)
+    return writer("{first}, {second} and so on up to {last}", first=texts[0], second=texts[1], last=texts[-1])
 
 
 def _combination_text(writer: StepWriter, rule: Rule, values: Values) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from passatempo.explaining.parts import SIGN_CELLS
 from passatempo.explaining.reason import FEW_WAYS
 from passatempo.explaining.sentences.combined_rules import describe_combined_rules
 from passatempo.explaining.sentences.step_writer import StepWriter
 from passatempo.rules import AllDifferent, Less
+from passatempo.rules.base import Rule
 
 
 def describe_local_combinations(writer: StepWriter) -> str:
@@ -20,15 +22,34 @@ def describe_local_combinations(writer: StepWriter) -> str:
     clues = [rule for rule in writer.because.rules if not isinstance(rule, AllDifferent)]
     groups = [rule for rule in writer.because.rules if isinstance(rule, AllDifferent)]
     reason = writer.language.listed(dict.fromkeys(map(writer.rule_text, clues)))
+    if all(rule.group.is_named_by_sign for rule in clues):
+        reason = writer("{signs} must be right", signs=reason)
     if groups:
         reason = writer(
             "{reason}; no value stands twice in {groups}", reason=reason, groups=writer.group_list(groups)
         )
+    cells = writer.because.cells
+    chain = _chain_of(clues, cells)
+    places = [cells.index(cell) for cell in chain]
+    shown = sorted(tuple(way[at] for at in places) for way in ways)
     return writer(
         "{reason}. So {cells} are, in this order, {ways}: {follows}",
         reason=reason,
-        ways=writer.language.either(" ".join(map(str, way)) for way in ways),
+        cells=writer.listed(chain),
+        ways=writer.language.either(" ".join(map(str, way)) for way in shown),
     )
+
+
+def _chain_of(clues: Sequence[Rule], cells: Sequence[int]) -> Sequence[int]:
+    """The cells in their order along a chain of signs; as they are, if these are none."""
+    beside = {cell: {other for rule in clues if cell in rule.cells for other in rule.cells} for cell in cells}
+    ends = [cell for cell in cells if len(beside[cell]) == SIGN_CELLS]
+    if any(len(rule.cells) != SIGN_CELLS for rule in clues) or len(ends) != 2:
+        return cells
+    chain = [min(ends)]
+    while following := beside[chain[-1]].difference(chain):
+        chain.append(min(following))
+    return chain if set(chain) == set(cells) else cells
 
 
 def _beyond_several_text(writer: StepWriter) -> str | None:

@@ -381,6 +381,9 @@ def describe_rule_candidates(writer: StepWriter) -> str:
     rule = writer.because.rules[0]
     known = [cell for cell in rule.cells if writer.is_placed(cell)]
     if 0 < len(known) <= _FEW_CELLS and len(writer.open_cells(rule.cells)) == 1:
+        if rule.group.is_named_by_sign:
+            sign = writer.group_name(rule)
+            return writer("{fact}: by {sign}, {follows}", fact=writer.known_text(known), sign=sign)
         return _removed_by_fact(writer, rule, writer.known_text(known))
     if isinstance(rule, Times):
         return f"{_often_enough_text(writer, rule)}: {writer.follows}"
