@@ -122,9 +122,10 @@ def test_why_a_short_diagonal_holds_a_value() -> None:
         "B1 sees every place for 2 in the diagonal falling from A1 (A1 and B2); and as only 1 to 3 are left "
         "for its 3 cells, 2 must stand there: remove 2 from B1."
     )
-    assert "como só sobram 1 a 3 para as 3 células, o 2 precisa estar ali" in step_text(
-        step, PROBLEM, "pt", state
-    )
+    reason = "como só sobram 1 a 3 para as 3 células, "
+    assert f"{reason}o 2 precisa estar ali" in step_text(step, PROBLEM, "pt", state)
+    both = Step("common_peer", Because((rule,), rule.cells[:2], (1, 2)), candidates("B1=12"), (), 1.9)
+    assert f"{reason}1 e 2 precisam estar ali" in step_text(both, PROBLEM, "pt", state)
 
 
 def test_techniques_of_sums_are_named_for_any_kind() -> None:

@@ -26,12 +26,13 @@ def with_need(writer: StepWriter, text: str) -> str:
     remaining = sorted({value for cell in cells for value in writer.state[cell]})
     if _number_of_values(writer.problem.domains, cells) == len(cells) or len(remaining) != len(cells):
         return text
-    return writer(
-        "{proof}; and as only {left} are left for its {number} cells, {value} must stand there",
-        value=writer.values,
+    return writer.many(
+        "{proof}; and as only {left} are left for its {size} cells, {values} must stand there",
+        "{proof}; and as only {left} are left for its {size} cells, {values} must stand there",
+        len(writer.because.values),
         left=writer.all_of(remaining),
         proof=text,
-        number=len(cells),
+        size=len(cells),
     )
 
 
