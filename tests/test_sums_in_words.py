@@ -129,14 +129,14 @@ def test_why_a_short_diagonal_holds_a_value() -> None:
 
 
 def test_techniques_of_sums_are_named_for_any_kind() -> None:
-    """An arrow is no cage, and a KenKen of 6x6 has no 45; the old names are still understood."""
+    """An arrow is no cage; the 45 rule is called so on every board, as players do."""
     assert [technique_name("cage_combinations", lang) for lang in ("en", "pt")] == [
         "combinations",
         "combinações",
     ]
     names = [technique_name("innies_outies", lang) for lang in ("en", "pt")]
-    assert names == ["innies and outies", "regra da soma"]
-    assert technique_keys(["cage combinations", "45 rule"]) == {"cage_combinations", "innies_outies"}
+    assert names == ["45 rule", "regra do 45"]
+    assert technique_keys(["cage combinations", "innies and outies"]) == {"cage_combinations", "innies_outies"}
 
 
 def test_a_value_that_comes_next_is_no_sentence_of_its_own() -> None:

@@ -128,9 +128,10 @@ _TABLE = (
     ),
     TechniqueRow(
         "innies_outies",
-        message("innies and outies"),
-        "whole groups against the cages in them: the cells left over, or sticking out, make a known sum",
-        ("45 rule", "innies", "outies", "rule of 45"),
+        message("45 rule"),
+        "whole groups against the cages in them: the cells left over, or sticking out, make a known sum "
+        "(a house of 9x9 makes 45, one of 6x6 makes 21)",
+        ("innies and outies", "innies", "outies", "rule of 45"),
         "innies",
     ),
     TechniqueRow(
