@@ -136,7 +136,8 @@ def test_techniques_of_sums_are_named_for_any_kind() -> None:
     ]
     names = [technique_name("innies_outies", lang) for lang in ("en", "pt")]
     assert names == ["45 rule", "regra do 45"]
-    assert technique_keys(["cage combinations", "innies and outies"]) == {"cage_combinations", "innies_outies"}
+    others = ["cage combinations", "innies and outies"]
+    assert technique_keys(others) == {"cage_combinations", "innies_outies"}
 
 
 def test_a_value_that_comes_next_is_no_sentence_of_its_own() -> None:
