@@ -106,7 +106,7 @@ class Replay:
             because = replace(first.because, rules=(rule,), cells=rule.cells, candidates=())
             step = replace(first, because=because, removes=removes)
             if removes and excluded_by_sign(step, problem) == excluded_by_sign(first, problem):
-                yield self._apply(self._with_last_values(step, self._state))
+                yield self._apply(step)
 
     def _rest_of_look(self, first: Step) -> Iterator[Step]:
         """What the same look at a rule shows besides a step, which has been applied as well."""
