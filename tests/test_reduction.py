@@ -13,7 +13,6 @@ from follows import verify
 import passatempo as pt
 from passatempo.explaining.hints import explain_next_value
 from passatempo.explaining.next_value import effort_of
-from passatempo.explaining.parts import _state_after
 from passatempo.explaining.path import explain
 from passatempo.explaining.position import problem_to_explain
 from passatempo.explaining.rhythm import board_numbers, cells_changed
@@ -24,7 +23,6 @@ from passatempo.explaining.step_order import StepOrder
 from passatempo.explaining.styles import PLAIN
 from passatempo.rating import open_cells_of, rate, rating_of
 from passatempo.records import replace
-from passatempo.rules import Quotient
 
 pytestmark = pytest.mark.slow
 
@@ -388,13 +386,3 @@ def test_what_signs_of_one_kind_exclude_by_themselves_is_one_step() -> None:
     assert "excludes 5, which has neither half nor double: remove 5 from " in first
     assert ". Likewise at other signs of the same kind: remove 5 from " in first
     assert not any("neither half nor double" in text for text in others)
-
-
-def test_what_a_sign_excludes_goes_at_all_equal_signs() -> None:
-    """Also where no value needs it: the sentence names other signs of the same kind, not some of them."""
-    found = explain(read(SAMPLES / "sudoku" / "dots-all-6x6.txt"))
-    first = next(step for step in found.steps if step.parts)
-    left = _state_after(first, found.problem, found.problem.domains)
-    dots = [rule for rule in found.problem.rules if isinstance(rule, Quotient)]
-    assert dots
-    assert not any(5 in left[cell] for rule in dots for cell in rule.cells)

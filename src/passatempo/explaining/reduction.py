@@ -17,7 +17,7 @@ from passatempo.deadline import check
 from passatempo.explaining.arithmetic import is_plain_sum
 from passatempo.explaining.assignments import has_matching
 from passatempo.explaining.needs import Needs, StepHistory, Trial, cells_of
-from passatempo.explaining.parts import ONE_RULE, Look, excluded_by_sign, joined, rule_looked_at
+from passatempo.explaining.parts import ONE_RULE, Look, joined, rule_looked_at
 from passatempo.explaining.reason import FEW_WAYS
 from passatempo.explaining.reasoner import Reasoner, State
 from passatempo.explaining.reasons.by_technique import is_reason_for_all
@@ -89,24 +89,7 @@ class Replay:
     def _excluded_by_equal_signs(self, first: int) -> list[Step]:
         """What signs equal to the one of a step exclude by themselves, too; it has been applied."""
         steps = [self._applied(at) for at in self._order.take_equal_signs(first)]
-        found = [step for step in steps if step is not None]
-        return [*found, *self._excluded_by_other_signs(self._trace.steps[first])] if found else []
-
-    def _excluded_by_other_signs(self, first: Step) -> Iterator[Step]:
-        """The same of signs from which no value needs it, so that it holds of all equal ones."""
-        if self._order.is_rigid:
-            return
-        problem, gone = self._trace.problem, {value for _, value in first.removes}
-        for rule in problem.rules:
-            if type(rule) is not type(first.because.rules[0]) or not rule.group.is_named_by_sign:
-                continue
-            removes = tuple(
-                (cell, value) for cell in rule.cells for value in self._state[cell] if value in gone
-            )
-            because = replace(first.because, rules=(rule,), cells=rule.cells, candidates=())
-            step = replace(first, because=because, removes=removes)
-            if removes and excluded_by_sign(step, problem) == excluded_by_sign(first, problem):
-                yield self._apply(step)
+        return [step for step in steps if step is not None]
 
     def _rest_of_look(self, first: Step) -> Iterator[Step]:
         """What the same look at a rule shows besides a step, which has been applied as well."""
