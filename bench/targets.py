@@ -17,8 +17,8 @@ DECISIONS = {
     1: ("026", "026-text-to-answer"),
     2: ("026", "026-text-to-answer"),
     3: ("014", "014-lanes"),
-    4: ("018", "018-learning"),
-    5: ("027", "027-removing-pieces"),
+    4: ("028", "028-learning-every-rule"),
+    5: ("030", "030-assumptions"),
     6: ("016", "016-explaining"),
     7: ("010", "010-lazy-start"),
 }
