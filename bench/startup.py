@@ -39,7 +39,7 @@ NEEDED = {
 }
 # What is no format, but shared by all of them.
 BASE = {"format", "registry", "recognition", "sources", "kind_names", "clue_fields", "remarks", "plain_data"}
-BASE |= {"bare_grids", "drawn_boxes", "no_rules", "web_links"}
+BASE |= {"bare_grids", "drawn_boxes", "no_rules", "plain_line", "web_links"}
 
 
 def commands() -> dict[str, list[str]]:
