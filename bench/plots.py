@@ -47,7 +47,10 @@ def drawings(page: str) -> Iterator[tuple[str, Drawing]]:
     if found := column(section(page, RATIOS), "ratio"):
         yield RATIOS, bars_across("Median time, ours to the best peer's", found, 1.0, "best peer")
     if found := column(section(page, LANES), LANES_RATIO):
-        yield LANES, bars_across("Puzzles a second, ours to the best peer's", found, 1.0, "best peer")
+        yield (
+            LANES,
+            bars_across("Puzzles a second, ours to the best that proves uniqueness", found, 1.0, "best peer"),
+        )
     if grown := growth(section(page, GROWTH)):
         yield GROWTH, curves("Time to solve and prove", grown, "cells", "CPU milliseconds")
 
